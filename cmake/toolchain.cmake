@@ -1,0 +1,56 @@
+# How everything is compiled and linked: language, optimisation, checks, helpers of the build.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+include(GNUInstallDirs)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Kind of build" FORCE)
+endif()
+# Line tables are enough for a useful backtrace, and keep the files that see Clang small.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
+
+# The analysis is a module that the command line loads on demand (see src/main), so everything is
+# position independent; nothing but the module's one entry is visible from outside.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+add_link_options(-Wl,--as-needed)
+
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  set(checks_by_default ON)
+else()
+  set(checks_by_default OFF)
+endif()
+option(PSLICE_CHECKS "Run the independent checkers on every result" ${checks_by_default})
+if(PSLICE_CHECKS)
+  add_compile_definitions(PSLICE_CHECKS)
+endif()
+
+option(PSLICE_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
+if(PSLICE_SANITIZE)
+  # Clang's own classes come without the type information that the vptr check looks for.
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined)
+  add_compile_options(${sanitizers} -fno-omit-frame-pointer -O1)
+  add_link_options(${sanitizers})
+endif()
+
+if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(CCACHE ccache)
+  if(CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  endif()
+endif()
+
+include(CheckLinkerFlag)
+foreach(linker mold lld)
+  if(NOT PSLICE_LINKER)
+    check_linker_flag(CXX -fuse-ld=${linker} can_link_with_${linker})
+    if(can_link_with_${linker})
+      set(PSLICE_LINKER ${linker})
+      add_link_options(-fuse-ld=${linker})
+    endif()
+  endif()
+endforeach()

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/lowering.h"
+
+namespace pslice::frontend {
+
+/// The places a specification `WHERE:VAR,...` means. Throws base::Failure (bad_input) with the
+/// nearest lines that would do.
+std::vector<CriterionPoint> resolve_criterion(const std::string& spec, const Lowered& lowered,
+                                              const std::vector<clang::ASTUnit*>& units,
+                                              const std::vector<std::string>& files);
+
+}  // namespace pslice::frontend

@@ -1,0 +1,169 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "frontend/lowering.h"
+
+namespace pslice::frontend {
+
+/// What an lvalue denotes: cells of a declared object, or memory behind a pointer.
+struct Place {
+  const Cells* cells = nullptr;        // null: memory
+  ts::Term address;                    // of memory
+  std::vector<ts::Variable> needs;     // pointers and subscripts it was reached by
+  clang::QualType type;
+  unsigned bit_width = 0;              // of a bit-field
+  bool partial = false;                // half of a complex number
+
+  [[nodiscard]] bool is_memory() const { return cells == nullptr; }
+};
+
+/// Lowers one function body. Expressions become terms over the variables as they are at the
+/// current location; what has an effect, branches, or reads memory is emitted as edges first, and
+/// `current_` moves along. A jump leaves `current_` at a location nothing leads to, which is its
+/// lexical successor and so the end of its pseudo edge.
+class FunctionLowering {
+ public:
+  FunctionLowering(Lowered& lowered, const FunctionEntry& entry, const SourceOptions& options,
+                   const std::string& main_file);
+  void run();
+
+ private:
+  // statements (lower_statements.cpp)
+  void lower(const clang::Stmt* stmt);
+  void lower_compound(const clang::CompoundStmt& stmt);
+  void lower_if(const clang::IfStmt& stmt);
+  void lower_while(const clang::WhileStmt& stmt);
+  void lower_do(const clang::DoStmt& stmt);
+  void lower_for(const clang::ForStmt& stmt);
+  void lower_switch(const clang::SwitchStmt& stmt);
+  void lower_case(const clang::SwitchCase& stmt);
+  void lower_return(const clang::ReturnStmt& stmt);
+  void lower_declarations(const clang::DeclStmt& stmt);
+  void lower_variable(const clang::VarDecl& variable);
+  void lower_indirect_goto(const clang::IndirectGotoStmt& stmt);
+  void lower_asm(const clang::AsmStmt& stmt);
+  void jump(ts::Location target);
+  SourcePoint& record(const clang::Stmt& stmt, ts::Statement statement);
+  ts::Location label_location(const clang::LabelDecl* label);
+
+  // conditions (lower_conditions.cpp)
+  void branch(const clang::Expr* condition, ts::Location yes, ts::Location no);
+  void branch_on(ts::Term formula, ts::Location yes, ts::Location no);
+  ts::Term truth(ts::Term value);
+  ts::Term condition_value(const clang::Expr* condition);
+  std::optional<bool> constant_condition(const clang::Expr* condition) const;
+
+  // expressions (lower_expressions.cpp)
+  void evaluate(const clang::Expr* expr);
+  ts::Term value(const clang::Expr* expr);
+  ts::Term cast_value(const clang::CastExpr& expr);
+  ts::Term unary(const clang::UnaryOperator& expr);
+  ts::Term increment(const clang::UnaryOperator& expr);
+  ts::Term binary(const clang::BinaryOperator& expr);
+  ts::Term assignment(const clang::BinaryOperator& expr);
+  ts::Term compound_assignment(const clang::CompoundAssignOperator& expr);
+  ts::Term conditional(const clang::AbstractConditionalOperator& expr);
+  ts::Term operation(clang::BinaryOperatorKind op, ts::Term left, clang::QualType left_type,
+                     ts::Term right, clang::QualType right_type, clang::QualType result_type);
+  ts::Term pointer_offset(ts::Term pointer, clang::QualType pointer_type, ts::Term index,
+                          clang::BinaryOperatorKind op);
+  ts::Term comparison(clang::BinaryOperatorKind op, ts::Term left, ts::Term right);
+  ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
+  ts::Term in_type(ts::Term term, ts::Type type);
+  std::pair<ts::Term, ts::Term> operands(const clang::Expr* left, const clang::Expr* right);
+  ts::Term statement_expression(const clang::StmtExpr& expr);
+  ts::Term unsupported(const clang::Expr& expr);
+  ts::Term constant_or_unknown(const clang::Expr& expr);
+  ts::Term variable_argument(const clang::Expr& expr);
+
+  // places (lower_places.cpp)
+  Place place(const clang::Expr* lvalue);
+  Place member(const clang::MemberExpr& expr);
+  Place subscript(const clang::ArraySubscriptExpr& expr);
+  Place memory_at(ts::Term address, clang::QualType type);
+  Place temporary(const std::string& name, clang::QualType type);
+  Place part(const Place& whole, std::size_t index, clang::QualType type);
+  ts::Term address(const clang::Expr* lvalue);
+  ts::Term load(const Place& from);
+  void store(const Place& to, ts::Term term);
+  Place record_value(const clang::Expr* expr);
+  void copy(const Place& to, const Place& from);
+  void initialise(const Place& to, const clang::Expr* init);
+  void assign_to(const Place& to, const clang::Expr* expr);
+  void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
+                          bool& reads_memory);
+
+  // calls (lower_calls.cpp)
+  struct CallResult {
+    ts::Term scalar;
+    std::optional<Place> record;
+  };
+  CallResult call(const clang::CallExpr& expr);
+  CallResult call_defined(const FunctionEntry& callee, const clang::CallExpr& expr,
+                          const std::vector<Place>& records, const std::vector<ts::Term>& scalars);
+  CallResult call_indirect(const clang::CallExpr& expr);
+  CallResult call_external(const clang::CallExpr& expr, const clang::FunctionDecl* callee,
+                           const std::vector<Place>& records,
+                           const std::vector<ts::Term>& scalars);
+  void call_back(const clang::CallExpr& expr);
+  bool call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
+                    CallResult& result);
+  void arguments(const clang::CallExpr& expr, std::vector<Place>& records,
+                 std::vector<ts::Term>& scalars);
+  void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments);
+  std::vector<const FunctionEntry*> possible_targets(std::size_t argument_count) const;
+  void halt();
+
+  // emitting (lowering.cpp)
+  ts::Location new_location();
+  void emit(ts::Operation operation, std::vector<ts::Variable> needs = {});
+  void emit_to(ts::Location target, ts::Operation operation,
+               std::vector<ts::Variable> needs = {});
+  ts::Variable temporary_variable(ts::Type type);
+  ts::Term unknown(ts::Type type, ts::Havoc effect, std::vector<ts::Variable> needs = {});
+  ts::Term constant(base::Integer value) { return terms_.constant(std::move(value)); }
+  ts::Type type_of(clang::QualType type) const;
+  void warn(clang::SourceLocation where, std::string message);
+  base::SourcePosition position(clang::SourceLocation where) const;
+  void declare(const clang::VarDecl& variable);
+
+  Lowered& lowered_;
+  ts::Program& program_;
+  term::Factory& terms_;
+  Objects& objects_;
+  const FunctionEntry& entry_;
+  const SourceOptions& options_;
+  const std::string& main_file_;
+  const clang::ASTContext& context_;
+  const Units& units_;
+
+  ts::Location current_;
+  ts::Statement statement_;
+  const Scope* scope_ = nullptr;
+  std::optional<ts::Location> break_target_;
+  std::optional<ts::Location> continue_target_;
+  std::unordered_map<const clang::LabelDecl*, ts::Location> labels_;
+  std::vector<const clang::LabelDecl*> address_taken_labels_;
+  std::unordered_map<const clang::SwitchCase*, ts::Location> cases_;
+  std::unordered_map<const clang::OpaqueValueExpr*, ts::Term> opaque_values_;
+  std::deque<Cells> temporaries_;
+  unsigned temporary_count_ = 0;
+};
+
+/// Appends the variables of a term.
+void append(std::vector<ts::Variable>& to, ts::Term term);
+void append(std::vector<ts::Variable>& to, const std::vector<ts::Variable>& more);
+/// The variables a term may trap on: operands of divisions not known to be harmless.
+void append_trapping(std::vector<ts::Variable>& to, ts::Term term);
+
+}  // namespace pslice::frontend

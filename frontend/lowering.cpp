@@ -1,0 +1,268 @@
+#include "frontend/lowering.h"
+
+#include <algorithm>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "frontend/function_lowering.h"
+
+namespace pslice::frontend {
+
+void append(std::vector<ts::Variable>& to, ts::Term term) {
+  to.insert(to.end(), term.variables().begin(), term.variables().end());
+}
+
+void append(std::vector<ts::Variable>& to, const std::vector<ts::Variable>& more) {
+  const std::vector<ts::Variable> copy = more;  // `more` may be `to`
+  to.insert(to.end(), copy.begin(), copy.end());
+}
+
+void append_trapping(std::vector<ts::Variable>& to, ts::Term term) {
+  // Shared subterms are looked at once: terms are graphs.
+  std::vector<ts::Term> pending{term};
+  std::vector<ts::Term> seen;
+  while (!pending.empty()) {
+    const ts::Term t = pending.back();
+    pending.pop_back();
+    if (t.variables().empty() || std::ranges::find(seen, t) != seen.end()) continue;
+    seen.push_back(t);
+    if (t.kind() == term::Kind::quotient || t.kind() == term::Kind::remainder) {
+      const ts::Term divisor = t.operands()[1];
+      const bool harmless = divisor.is_constant() && !divisor.value().is_zero() &&
+                            divisor.value() != base::Integer(-1);
+      if (!harmless) append(to, t);
+    }
+    pending.insert(pending.end(), t.operands().begin(), t.operands().end());
+  }
+}
+
+base::SourcePosition position_of(const clang::SourceManager& sources,
+                                 clang::SourceLocation where, const std::string& main_file) {
+  const clang::SourceLocation expanded = sources.getExpansionLoc(where);
+  if (expanded.isInvalid()) return {};
+  const auto [file, offset] = sources.getDecomposedLoc(expanded);
+  std::string name = main_file;
+  if (file != sources.getMainFileID()) name = sources.getFilename(expanded).str();
+  return {.file = std::move(name),
+          .line = sources.getLineNumber(file, offset),
+          .column = sources.getColumnNumber(file, offset)};
+}
+
+FunctionLowering::FunctionLowering(Lowered& lowered, const FunctionEntry& entry,
+                                   const SourceOptions& options, const std::string& main_file)
+    : lowered_(lowered),
+      program_(lowered.program),
+      terms_(lowered.program.terms()),
+      objects_(*lowered.objects),
+      entry_(entry),
+      options_(options),
+      main_file_(main_file),
+      context_(*entry.context),
+      units_(lowered.units[entry.unit]) {}
+
+ts::Location FunctionLowering::new_location() { return program_.add_location(entry_.id); }
+
+void FunctionLowering::emit(ts::Operation operation, std::vector<ts::Variable> needs) {
+  const ts::Location next = new_location();
+  emit_to(next, std::move(operation), std::move(needs));
+  current_ = next;
+}
+
+void FunctionLowering::emit_to(ts::Location target, ts::Operation operation,
+                               std::vector<ts::Variable> needs) {
+  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
+    append_trapping(needs, assign->value);
+  } else if (const auto* assume = std::get_if<ts::Assume>(&operation)) {
+    append_trapping(needs, assume->condition);
+  } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
+    for (const ts::Term argument : call->arguments) append_trapping(needs, argument);
+  }
+  std::ranges::sort(needs);
+  needs.erase(std::ranges::unique(needs).begin(), needs.end());
+  program_.add_edge({.source = current_,
+                     .target = target,
+                     .operation = std::move(operation),
+                     .statement = statement_,
+                     .needs = std::move(needs)});
+}
+
+ts::Variable FunctionLowering::temporary_variable(ts::Type type) {
+  return objects_.fresh_variable("$" + std::to_string(temporary_count_++), type, entry_.id);
+}
+
+ts::Term FunctionLowering::unknown(ts::Type type, ts::Havoc effect,
+                                   std::vector<ts::Variable> needs) {
+  const ts::Variable result = temporary_variable(type);
+  effect.defines.push_back(result);
+  emit(std::move(effect), std::move(needs));
+  return terms_.variable(result);
+}
+
+ts::Type FunctionLowering::type_of(clang::QualType type) const {
+  return objects_.type_of(type, context_);
+}
+
+base::SourcePosition FunctionLowering::position(clang::SourceLocation where) const {
+  return position_of(context_.getSourceManager(), where, main_file_);
+}
+
+void FunctionLowering::warn(clang::SourceLocation where, std::string message) {
+  lowered_.diagnostics.warn(position(where), std::move(message));
+}
+
+void FunctionLowering::declare(const clang::VarDecl& variable) {
+  lowered_.scopes.push_back({scope_, &variable});
+  scope_ = &lowered_.scopes.back();
+}
+
+void FunctionLowering::run() {
+  ts::FunctionInfo& info = program_[entry_.id];
+  info.parameters = entry_.parameters;
+  info.results = entry_.results;
+  current_ = info.entry = new_location();
+  program_[entry_.id].exit = new_location();
+  program_[entry_.id].halt = new_location();
+
+  std::vector<const clang::Stmt*> pending{entry_.definition->getBody()};
+  while (!pending.empty()) {
+    const clang::Stmt* stmt = pending.back();
+    pending.pop_back();
+    if (stmt == nullptr) continue;
+    if (const auto* label = llvm::dyn_cast<clang::AddrLabelExpr>(stmt)) {
+      if (std::ranges::find(address_taken_labels_, label->getLabel()) ==
+          address_taken_labels_.end()) {
+        address_taken_labels_.push_back(label->getLabel());
+      }
+    }
+    for (const clang::Stmt* child : stmt->children()) pending.push_back(child);
+  }
+  std::ranges::sort(address_taken_labels_, {}, [](const clang::LabelDecl* label) {
+    return label->getLocation().getRawEncoding();
+  });
+
+  for (const clang::ParmVarDecl* parameter : entry_.definition->parameters()) {
+    declare(*parameter);
+  }
+  const auto* body = llvm::cast<clang::CompoundStmt>(entry_.definition->getBody());
+  for (const clang::Stmt* child : body->body()) lower(child);
+  statement_ = {};
+  const SourcePoint end{.function = entry_.id,
+                        .locations = {current_},
+                        .statement = {},
+                        .scope = scope_,
+                        .position = position(body->getRBracLoc()),
+                        .label = {}};
+  lowered_.points.push_back(end);
+  lowered_.returns.push_back({.point = end, .value = std::nullopt});
+  emit_to(program_[entry_.id].exit, ts::Skip{});
+}
+
+namespace {
+
+/// The functions to lower: those the main files define, and whatever they use of others.
+class FunctionTable {
+ public:
+  FunctionTable(Lowered& lowered, const std::vector<clang::ASTUnit*>& units)
+      : lowered_(lowered), units_(units) {}
+
+  void build() {
+    std::vector<Key> roots;
+    for (std::size_t u = 0; u < units_.size(); ++u) {
+      const clang::SourceManager& sources = units_[u]->getSourceManager();
+      for (const clang::Decl* decl :
+           units_[u]->getASTContext().getTranslationUnitDecl()->decls()) {
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
+        const Key key = lowered_.objects->key(*function);
+        if (!definitions_.try_emplace(key, Definition{function, u}).second) continue;
+        order_.push_back(key);
+        if (sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
+          roots.push_back(key);
+        }
+      }
+    }
+    mark(roots);
+    for (const Key key : order_) {
+      if (needed_.contains(key)) add(key);
+    }
+  }
+
+ private:
+  struct Definition {
+    const clang::FunctionDecl* function;
+    std::size_t unit;
+  };
+
+  void mark(std::vector<Key> pending) {
+    const Facts& facts = lowered_.objects->facts();
+    pending.insert(pending.end(), facts.address_taken_functions.begin(),
+                   facts.address_taken_functions.end());
+    while (!pending.empty()) {
+      const Key key = pending.back();
+      pending.pop_back();
+      if (!definitions_.contains(key) || !needed_.insert(key).second) continue;
+      const auto found = facts.functions.find(key);
+      if (found == facts.functions.end()) continue;
+      pending.insert(pending.end(), found->second.calls.begin(), found->second.calls.end());
+    }
+  }
+
+  void add(Key key) {
+    const Definition& definition = definitions_.at(key);
+    const clang::ASTContext& context = units_[definition.unit]->getASTContext();
+    FunctionEntry& entry = lowered_.functions.emplace_back();
+    lowered_.function_index.emplace(key, lowered_.functions.size() - 1);
+    entry.definition = definition.function;
+    entry.context = &context;
+    entry.unit = definition.unit;
+    entry.id = lowered_.program.begin_function(definition.function->getNameAsString());
+    ts::Program& program = lowered_.program;
+    // Parts that a call cannot bind by value are passed through variables of their own.
+    const auto bindable = [&](const Cells& cells, std::vector<ts::Variable>& into) {
+      for (const ts::Variable v : cells.variables()) {
+        if (program[v].summary) program[v].owner = {};
+        else into.push_back(v);
+      }
+    };
+    for (const clang::ParmVarDecl* parameter : definition.function->parameters()) {
+      const Cells& cells = lowered_.objects->cells_of(*parameter, entry.id);
+      entry.parameter_cells.push_back(&cells);
+      bindable(cells, entry.parameters);
+    }
+    const clang::QualType returns = definition.function->getReturnType();
+    if (!returns->isVoidType()) {
+      entry.result = lowered_.objects->fresh("$result", returns, context, entry.id);
+      bindable(entry.result, entry.results);
+    }
+    const clang::SourceManager& sources = context.getSourceManager();
+    program[entry.id].text_is_fixed =
+        !sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
+  }
+
+  Lowered& lowered_;
+  const std::vector<clang::ASTUnit*>& units_;
+  std::unordered_map<Key, Definition> definitions_;
+  std::vector<Key> order_;
+  std::set<Key> needed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
+                               const SourceOptions& options) {
+  auto lowered = std::make_unique<Lowered>();
+  lowered->objects = std::make_unique<Objects>(lowered->program, options);
+  lowered->units.resize(translation_units.size());
+  for (clang::ASTUnit* unit : translation_units) lowered->objects->scan(unit->getASTContext());
+  FunctionTable(*lowered, translation_units).build();
+  for (const FunctionEntry& function : lowered->functions) {
+    cut_into_units(*function.definition, function.id, *function.context, lowered->program,
+                   lowered->units[function.unit]);
+    FunctionLowering(*lowered, function, options, options.files[function.unit]).run();
+  }
+  return lowered;
+}
+
+}  // namespace pslice::frontend

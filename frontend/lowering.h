@@ -1,0 +1,81 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "frontend/frontend.h"
+#include "frontend/objects.h"
+#include "frontend/units.h"
+#include "ts/program.h"
+
+// From Clang's syntax trees to a transition system.
+
+namespace clang {
+class ASTUnit;
+class LabelDecl;
+class SourceLocation;
+class SourceManager;
+}  // namespace clang
+
+namespace pslice::frontend {
+
+/// The declarations visible at a point, innermost first; shared tails.
+struct Scope {
+  const Scope* parent = nullptr;
+  const clang::VarDecl* declaration = nullptr;
+};
+
+/// A statement of the source and where it stands in the transition system.
+struct SourcePoint {
+  ts::Function function;
+  std::vector<ts::Location> locations;  // its beginning; for loops each evaluation of the test too
+  ts::Statement statement;              // may be none
+  const Scope* scope = nullptr;
+  base::SourcePosition position;
+  std::string label;                    // for the statement after a label
+};
+
+/// A place where a function ends normally.
+struct ReturnPoint {
+  SourcePoint point;
+  /// The returned value: variables, and where to observe them. None for `return;`.
+  std::optional<ts::Observation> value;
+};
+
+/// A function with a body.
+struct FunctionEntry {
+  const clang::FunctionDecl* definition = nullptr;
+  const clang::ASTContext* context = nullptr;
+  std::size_t unit = 0;                      // which translation unit
+  ts::Function id;
+  std::vector<const Cells*> parameter_cells;
+  std::vector<ts::Variable> parameters;      // what a call binds
+  Cells result;                              // empty for void
+  std::vector<ts::Variable> results;
+};
+
+struct Lowered {
+  ts::Program program;
+  std::unique_ptr<Objects> objects;
+  std::vector<Units> units;                  // by translation unit
+  std::deque<FunctionEntry> functions;       // by ts::Function index
+  std::unordered_map<Key, std::size_t> function_index;
+  std::vector<SourcePoint> points;           // in source order per function
+  std::vector<ReturnPoint> returns;
+  std::deque<Scope> scopes;
+  base::Diagnostics diagnostics;
+};
+
+/// Lowers all functions of the main files, and those of headers they use.
+std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
+                               const SourceOptions& options);
+
+/// Where a source location stands, in terms of the user (macros: where they are expanded).
+base::SourcePosition position_of(const clang::SourceManager& sources, clang::SourceLocation where,
+                                 const std::string& main_file);
+
+}  // namespace pslice::frontend

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "base/bit_set.h"
+#include "frontend/units.h"
+
+namespace clang {
+class ASTContext;
+class FileEntry;
+}  // namespace clang
+
+namespace pslice::frontend {
+
+struct Kept {
+  const base::BitSet& statements;   // the slice
+  const base::BitSet& observable;   // stays in the text though it is not of the slice
+};
+
+/// The text of the context's main file without what the slice drops: a list of edits that leaves
+/// every newline, preprocessor line, declaration and signature where it is.
+std::string reduced_text(const clang::ASTContext& context, const Units& units, const Kept& kept);
+
+}  // namespace pslice::frontend

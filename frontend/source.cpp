@@ -1,0 +1,222 @@
+// Loading: Clang parses each file into a tree, `lower` makes one transition system of them.
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <exception>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Serialization/PCHContainerOperations.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "frontend/criterion.h"
+#include "frontend/frontend.h"
+#include "frontend/lowering.h"
+#include "frontend/rewrite.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/thread.h"
+#include "llvm/Support/raw_ostream.h"
+#include "ts/verify.h"
+
+namespace pslice::frontend {
+
+namespace {
+
+/// Syntax trees are as deep as the expressions people (and generators) write, and both Clang and
+/// the lowering walk them recursively.
+constexpr unsigned stack_bytes = 1U << 30;
+
+template <class Work>
+void with_large_stack(Work work) {
+  std::exception_ptr failure;
+  llvm::thread thread(std::optional<unsigned>(stack_bytes), [&] {
+    try {
+      work();
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  thread.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+void check_readable(const std::string& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) {
+    throw base::Failure(base::ExitStatus::bad_input,
+                        "cannot read '" + file + "': " + std::strerror(errno));
+  }
+  if (S_ISDIR(status.st_mode)) {
+    throw base::Failure(base::ExitStatus::bad_input, "cannot read '" + file + "': is a directory");
+  }
+  if (llvm::sys::fs::access(file, llvm::sys::fs::AccessMode::Exist)) {
+    throw base::Failure(base::ExitStatus::bad_input, "cannot read '" + file + "'");
+  }
+}
+
+struct Command {
+  std::vector<std::string> arguments;  // without the compiler's name and the file
+  std::string directory;               // empty: here
+  std::string file;                    // as Clang is to open it
+};
+
+/// Arguments of a compile command that name outputs or do other work than parsing.
+bool takes_output(const std::string& argument) {
+  return argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ";
+}
+
+Command command_for(const std::string& file, const SourceOptions& options) {
+  Command result{.arguments = {}, .directory = {}, .file = file};
+  if (options.compilation_database) {
+    std::string error;
+    const std::string& directory = *options.compilation_database;
+    llvm::SmallString<256> path(directory);
+    if (llvm::sys::fs::is_directory(directory)) {
+      llvm::sys::path::append(path, "compile_commands.json");
+    }
+    const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+        path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+    if (database == nullptr) {
+      throw base::Failure(base::ExitStatus::bad_input,
+                          "cannot read the compilation database '" + path.str().str() + "': " +
+                              error);
+    }
+    llvm::SmallString<256> absolute(file);
+    llvm::sys::fs::make_absolute(absolute);
+    llvm::sys::path::remove_dots(absolute, true);
+    const auto commands = database->getCompileCommands(absolute);
+    if (commands.empty()) {
+      throw base::Failure(base::ExitStatus::bad_input,
+                          "no command for '" + file + "' in the compilation database '" +
+                              path.str().str() + "'");
+    }
+    const auto& command = commands.front();
+    result.directory = command.Directory;
+    result.file = absolute.str().str();
+    for (std::size_t i = 1; i < command.CommandLine.size(); ++i) {
+      const std::string& argument = command.CommandLine[i];
+      if (takes_output(argument)) {
+        ++i;
+      } else if (argument != "-c" && argument != "--" && argument != command.Filename &&
+                 argument != "-MD" && argument != "-MMD" && argument != "-MP") {
+        result.arguments.push_back(argument);
+      }
+    }
+  }
+  result.arguments.insert(result.arguments.end(), options.clang_flags.begin(),
+                          options.clang_flags.end());
+  return result;
+}
+
+/// Stands between Clang and the terminal: everything is shown, errors are counted.
+std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options) {
+  const Command command = command_for(file, options);
+  std::vector<std::string> words{"clang", "-xc", "-fsyntax-only", "-w",
+                                 "-resource-dir=" PSLICE_CLANG_RESOURCES,
+                                 "-Qunused-arguments", "-Wno-unknown-warning-option"};
+  words.insert(words.end(), command.arguments.begin(), command.arguments.end());
+  words.emplace_back("--");
+  words.push_back(command.file);
+  std::vector<const char*> arguments;
+  arguments.reserve(words.size());
+  for (const std::string& word : words) arguments.push_back(word.c_str());
+
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> settings(new clang::DiagnosticOptions());
+  settings->ShowColors = llvm::sys::Process::StandardErrHasColors();
+  auto printer = std::make_unique<clang::TextDiagnosticPrinter>(llvm::errs(), settings.get());
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
+      new clang::DiagnosticIDs(), settings, printer.release(), true));
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::getRealFileSystem();
+  if (!command.directory.empty()) {
+    disk = llvm::vfs::createPhysicalFileSystem();
+    disk->setCurrentWorkingDirectory(command.directory);
+  }
+  clang::CreateInvocationOptions how;
+  how.Diags = diagnostics;
+  how.VFS = disk;
+  std::shared_ptr<clang::CompilerInvocation> invocation =
+      clang::createInvocation(arguments, std::move(how));
+  const auto failed = [&] {
+    throw base::Failure(base::ExitStatus::program_errors,
+                        "'" + file + "' has errors; nothing was sliced");
+  };
+  if (invocation == nullptr || diagnostics->hasErrorOccurred()) failed();
+  invocation->getFrontendOpts().DisableFree = false;
+  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(
+      clang::FileSystemOptions{.WorkingDir = command.directory}, disk);
+  std::unique_ptr<clang::ASTUnit> unit = clang::ASTUnit::LoadFromCompilerInvocation(
+      invocation, std::make_shared<clang::PCHContainerOperations>(), diagnostics, files.get());
+  if (unit == nullptr || diagnostics->hasErrorOccurred() ||
+      unit->getDiagnostics().hasErrorOccurred()) {
+    failed();
+  }
+  return unit;
+}
+
+class ClangSource : public Source {
+ public:
+  explicit ClangSource(const SourceOptions& options) : options_(options) {
+    for (const std::string& file : options_.files) check_readable(file);
+    with_large_stack([&] {
+      for (const std::string& file : options_.files) units_.push_back(parse(file, options_));
+      for (const auto& unit : units_) pointers_.push_back(unit.get());
+      lowered_ = lower(pointers_, options_);
+    });
+    const std::vector<std::string> faults = ts::verify(lowered_->program);
+    if (!faults.empty()) {
+      throw base::Failure(base::ExitStatus::internal_error,
+                          "the front end made an ill-formed program: " + faults.front());
+    }
+  }
+
+  [[nodiscard]] const ts::Program& program() const override { return lowered_->program; }
+
+  [[nodiscard]] const std::vector<base::Warning>& warnings() const override {
+    return lowered_->diagnostics.warnings();
+  }
+
+  [[nodiscard]] const std::vector<std::string>& files() const override { return options_.files; }
+
+  [[nodiscard]] std::string text(std::size_t file) const override {
+    const clang::SourceManager& sources = units_[file]->getSourceManager();
+    return sources.getBufferData(sources.getMainFileID()).str();
+  }
+
+  [[nodiscard]] std::vector<CriterionPoint> resolve(const std::string& spec) const override {
+    return resolve_criterion(spec, *lowered_, pointers_, options_.files);
+  }
+
+  [[nodiscard]] std::string reduced(std::size_t file, const base::BitSet& kept,
+                                    const base::BitSet& observable) const override {
+    std::string result;
+    with_large_stack([&] {
+      result = reduced_text(units_[file]->getASTContext(), lowered_->units[file],
+                            Kept{kept, observable});
+    });
+    return result;
+  }
+
+ private:
+  SourceOptions options_;
+  std::vector<std::unique_ptr<clang::ASTUnit>> units_;
+  std::vector<clang::ASTUnit*> pointers_;
+  std::unique_ptr<Lowered> lowered_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> Source::load(const SourceOptions& options) {
+  return std::make_unique<ClangSource>(options);
+}
+
+}  // namespace pslice::frontend

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "slicer/reach.h"
+#include "ts/program.h"
+
+namespace pslice::slicer {
+
+/// Control dependence within each function, on its graph augmented by what a deletion could
+/// change (see control.cpp).
+class ControlDependence {
+ public:
+  /// `functions` are those it will be asked about.
+  ControlDependence(const ts::Program& program, const Reach& reach,
+                    std::span<const ts::Function> functions);
+
+  /// The locations that directly decide whether control gets there.
+  [[nodiscard]] std::span<const ts::Location> controllers(ts::Location location) const {
+    return controllers_[location.index()];
+  }
+  /// Does the program itself decide something there? Not so where an endless region was given an
+  /// exit: dependence passes through such a location, but no statement stands for it.
+  [[nodiscard]] bool decides(ts::Location location) const {
+    return decides_.contains(location.index());
+  }
+  /// Does what is decided at the location decide whether it is reached again?
+  [[nodiscard]] bool controls_itself(ts::Location location) const;
+
+ private:
+  void add(const ts::Program& program, const Reach& reach, ts::Function function);
+
+  std::vector<std::vector<ts::Location>> controllers_;  // by location
+  base::BitSet decides_;                                // by location
+};
+
+}  // namespace pslice::slicer

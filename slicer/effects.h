@@ -1,0 +1,76 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "slicer/reach.h"
+#include "slicer/slots.h"
+#include "slicer/words.h"
+#include "ts/program.h"
+
+namespace pslice::slicer {
+
+/// What edges and functions read and write, in the numbering of VariableSlots, computed once.
+class Effects {
+ public:
+  struct EdgeEffect {
+    std::span<const Slot> writes;  // what it writes or may write, memory aside
+    std::span<const Slot> kills;   // of these, what it surely overwrites
+    std::span<const Slot> reads;   // what that depends on, memory aside; of a test, its variables
+    std::span<const Slot> needs;   // what it may trap on
+    bool writes_memory = false;
+    bool reads_memory = false;
+    const ts::Call* call = nullptr;
+  };
+
+  Effects(const ts::Program& program, const Reach& reach,
+          std::span<const ts::Function> functions, const VariableSlots& slots);
+
+  [[nodiscard]] EdgeEffect operator[](ts::Edge edge) const;
+  [[nodiscard]] const VariableSlots& slots() const { return slots_; }
+
+  /// Sets of common variables.
+  [[nodiscard]] std::span<const Word> memory() const { return memory_; }
+  /// What a call of the function may change for its caller, results aside.
+  [[nodiscard]] std::span<const Word> changes(ts::Function f) const {
+    return changes_[f.index()];
+  }
+  /// What keeps the value it had before a call of the function, or may keep it.
+  [[nodiscard]] std::span<const Word> preserves(ts::Function f) const {
+    return preserves_[f.index()];
+  }
+  /// Common variables that begin to exist with each call of the function.
+  [[nodiscard]] std::span<const Slot> created(ts::Function f) const {
+    return created_[f.index()];
+  }
+  /// Stands for a single cell, so an assignment replaces its value.
+  [[nodiscard]] bool is_single(ts::Variable v) const { return single_[v.index()]; }
+
+ private:
+  struct Entry {  // ends of the ranges in pool_; each begins where the one before ends
+    std::size_t begin = 0;
+    std::size_t writes = 0;
+    std::size_t kills = 0;
+    std::size_t reads = 0;
+    std::size_t needs = 0;
+    bool writes_memory = false;
+    bool reads_memory = false;
+    const ts::Call* call = nullptr;
+  };
+
+  void find_single_cells(const ts::Program& program, const std::vector<bool>& recursive);
+  void add_edge(const ts::Program& program, ts::Edge edge);
+  void find_changes(const ts::Program& program, const Reach& reach,
+                    std::span<const ts::Function> functions, const std::vector<bool>& recursive);
+
+  const VariableSlots& slots_;
+  std::vector<bool> single_;    // by variable
+  std::vector<Entry> entries_;  // by edge
+  std::vector<Slot> pool_;
+  std::vector<Word> memory_;
+  std::vector<std::vector<Word>> changes_;    // by function
+  std::vector<std::vector<Word>> preserves_;  // by function
+  std::vector<std::vector<Slot>> created_;    // by function
+};
+
+}  // namespace pslice::slicer

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "slicer/words.h"
+#include "ts/program.h"
+
+namespace pslice::slicer {
+
+/// Numbers the variables for sets kept per location. Most variables are locals that only their own
+/// function can mention, and need no place in the sets of any other. So the set of a function's
+/// location is: first the variables several functions can mention (static storage, memory,
+/// locals whose address is taken), in whole words; then the function's own.
+class VariableSlots {
+ public:
+  /// For the variables the given functions and the criterion mention.
+  VariableSlots(const ts::Program& program, std::span<const ts::Function> functions,
+                std::span<const ts::Observation> criterion);
+
+  /// Its place in the sets of the functions that can mention it.
+  [[nodiscard]] Slot operator[](ts::Variable v) const { return slots_[v.index()]; }
+  [[nodiscard]] bool is_common(ts::Variable v) const {
+    return slots_[v.index()] < common_words_ * bits_per_word;
+  }
+  [[nodiscard]] std::size_t common_words() const { return common_words_; }
+  /// Of a set for a location of the function.
+  [[nodiscard]] std::size_t words(ts::Function f) const { return words_[f.index()]; }
+
+ private:
+  static constexpr Slot none = static_cast<Slot>(-1);
+
+  std::vector<Slot> slots_;  // by variable
+  std::size_t common_words_ = 0;
+  std::vector<std::size_t> words_;  // by function
+};
+
+/// Calls visit(variable) for each variable an edge mentions, some of them more than once.
+void for_each_variable(const ts::EdgeInfo& edge,
+                       const std::function<void(ts::Variable)>& visit);
+
+}  // namespace pslice::slicer

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace pslice::base {
+
+struct Limits {
+  std::optional<std::chrono::milliseconds> time;
+  std::optional<std::size_t> memory_mb;
+};
+
+/// What a run may still spend. Long computations ask `exhausted()` often; the clock and the
+/// process size are looked at only now and then, so asking costs next to nothing. Once exhausted,
+/// a budget stays exhausted.
+class Budget {
+ public:
+  enum class Reason { none, time, memory, interrupt };
+
+  explicit Budget(Limits limits = {});
+
+  [[nodiscard]] bool exhausted();
+  [[nodiscard]] Reason reason() const { return reason_; }
+  /// For the user: "the time limit of 2 s was reached".
+  [[nodiscard]] std::string explanation() const;
+  [[nodiscard]] double seconds_elapsed() const;
+
+  /// Makes Ctrl-C (SIGINT) and SIGTERM exhaust every budget of the process; a second one ends it.
+  static void catch_interrupts();
+
+ private:
+  void look();
+
+  std::chrono::steady_clock::time_point start_;
+  Limits limits_;
+  std::chrono::steady_clock::time_point memory_looked_at_;
+  Reason reason_ = Reason::none;
+  unsigned asked_ = 0;
+};
+
+/// The largest resident set of this process so far, in kilobytes.
+std::size_t peak_rss_kb();
+
+}  // namespace pslice::base

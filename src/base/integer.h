@@ -1,0 +1,98 @@
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <gmpxx.h>
+
+namespace pslice::base {
+
+/// A mathematical integer. Nearly every number of a program fits a machine word, so that case is
+/// kept inline and never allocates; GMP takes over on overflow and hands back as soon as it can.
+///
+/// Invariant: big_ is set exactly when the value does not fit an int64.
+class Integer {
+ public:
+  Integer() = default;
+  template <std::integral I>
+  Integer(I value);  // NOLINT(google-explicit-constructor): numbers convert as in arithmetic
+  explicit Integer(const mpz_class& value);
+  Integer(const Integer& other);
+  Integer(Integer&& other) noexcept = default;
+  Integer& operator=(const Integer& other);
+  Integer& operator=(Integer&& other) noexcept = default;
+  ~Integer() = default;
+
+  /// Decimal digits with an optional sign; nothing else is a number.
+  static std::optional<Integer> parse(std::string_view digits);
+  /// 2 to the power of n.
+  static Integer power_of_two(unsigned n);
+
+  [[nodiscard]] bool is_small() const { return !big_; }
+  [[nodiscard]] bool is_zero() const { return !big_ && small_ == 0; }
+  [[nodiscard]] bool is_one() const { return !big_ && small_ == 1; }
+  [[nodiscard]] bool is_negative() const { return sign() < 0; }
+  [[nodiscard]] int sign() const;
+  /// The value as a machine word, if it fits.
+  [[nodiscard]] std::optional<std::int64_t> to_int64() const;
+  [[nodiscard]] mpz_class to_mpz() const;
+  [[nodiscard]] std::string to_string() const;
+  [[nodiscard]] std::size_t hash() const;
+
+  Integer& operator+=(const Integer& other);
+  Integer& operator-=(const Integer& other);
+  Integer& operator*=(const Integer& other);
+  friend Integer operator+(Integer a, const Integer& b) { return a += b; }
+  friend Integer operator-(Integer a, const Integer& b) { return a -= b; }
+  friend Integer operator*(Integer a, const Integer& b) { return a *= b; }
+  Integer operator-() const;
+
+  friend bool operator==(const Integer& a, const Integer& b);
+  friend std::strong_ordering operator<=>(const Integer& a, const Integer& b);
+
+ private:
+  void assign(const mpz_class& value);
+
+  std::int64_t small_ = 0;
+  std::unique_ptr<mpz_class> big_;
+};
+
+/// Quotient rounded towards zero, as C divides. The divisor must not be zero.
+Integer truncated_quotient(const Integer& dividend, const Integer& divisor);
+/// Remainder with the sign of the dividend, as C's %. The divisor must not be zero.
+Integer truncated_remainder(const Integer& dividend, const Integer& divisor);
+/// Quotient rounded towards minus infinity. The divisor must not be zero.
+Integer floor_quotient(const Integer& dividend, const Integer& divisor);
+Integer gcd(const Integer& a, const Integer& b);
+/// Bit operations on the infinite two's complement representation.
+Integer bit_and(const Integer& a, const Integer& b);
+Integer bit_or(const Integer& a, const Integer& b);
+Integer bit_xor(const Integer& a, const Integer& b);
+Integer shift_left(const Integer& a, unsigned bits);
+/// Arithmetic shift: rounds towards minus infinity.
+Integer shift_right(const Integer& a, unsigned bits);
+/// The value of C's conversion to an integer type of that width: modulo 2^bits, into its range.
+Integer wrap(const Integer& a, unsigned bits, bool is_signed);
+
+template <std::integral I>
+Integer::Integer(I value) {
+  small_ = static_cast<std::int64_t>(value);
+  // Only an unsigned word can be out of range, and then it has turned negative.
+  if (std::is_unsigned_v<I> && small_ < 0) {
+    small_ = 0;
+    big_ = std::make_unique<mpz_class>(static_cast<unsigned long>(value));
+  }
+}
+
+}  // namespace pslice::base
+
+template <>
+struct std::hash<pslice::base::Integer> {
+  std::size_t operator()(const pslice::base::Integer& i) const noexcept { return i.hash(); }
+};

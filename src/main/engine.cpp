@@ -1,0 +1,182 @@
+#include "main/engine.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <new>
+#include <sstream>
+
+#include "base/diagnostics.h"
+#include "main/entry.h"
+#include "main/output.h"
+#include "report/report.h"
+#include "ts/print.h"
+
+// The whole run in one place: source -> criterion -> entry -> slice -> result -> output.
+
+namespace pslice::main {
+namespace {
+
+using base::ExitStatus;
+using base::Failure;
+using frontend::CriterionPoint;
+using frontend::Source;
+
+std::vector<CriterionPoint> resolve(const Source& source, const std::vector<std::string>& specs) {
+  std::vector<CriterionPoint> points;
+  for (const std::string& spec : specs) {
+    for (CriterionPoint& point : source.resolve(spec)) points.push_back(std::move(point));
+  }
+  return points;
+}
+
+std::vector<ts::Observation> observations(const std::vector<CriterionPoint>& points) {
+  std::vector<ts::Observation> all;
+  all.reserve(points.size());
+  for (const CriterionPoint& point : points) {
+    all.insert(all.end(), point.observations.begin(), point.observations.end());
+  }
+  return all;
+}
+
+report::Result describe(const Source& source, const std::vector<CriterionPoint>& points) {
+  report::Result result;
+  result.version = version();
+  for (std::size_t i = 0; i < source.files().size(); ++i) {
+    result.files.push_back({.name = source.files()[i], .text = source.text(i), .reduced = {}});
+  }
+  for (const CriterionPoint& point : points) {
+    result.criterion.push_back(
+        {.position = point.position, .label = point.label, .variables = point.variables});
+  }
+  result.warnings = source.warnings();
+  return result;
+}
+
+report::Result slice(const Options& options, const Source& source, base::Budget& budget,
+                     const report::Format& format) {
+  const std::vector<CriterionPoint> points = resolve(source, options.criteria);
+  const std::vector<ts::Observation> criterion = observations(points);
+  const ts::Program& program = source.program();
+  const ts::Function entry = choose_entry(program, options.entry, criterion);
+
+  report::Result result = describe(source, points);
+  std::ranges::copy(warn_unreached(program, entry, criterion),
+                    std::back_inserter(result.warnings));
+  if (options.mode == Mode::path_sensitive) {
+    result.warnings.push_back(
+        {{}, "path-sensitive slicing is not available yet: this is the path-insensitive slice, "
+             "which is sound but may be larger"});
+  }
+  result.mode = "path-insensitive";
+
+  slicer::SliceOptions slice_options;
+  slice_options.control = options.control;
+  const slicer::Slice slice =
+      slicer::slice_path_insensitive(program, entry, criterion, slice_options, budget);
+  report::describe_slice(result, program, entry, slice);
+  if (format.shows == report::Format::Shows::reduced_source) {
+    for (std::size_t i = 0; i < result.files.size(); ++i) {
+      result.files[i].reduced = source.reduced(i, slice.statements, slice.observable);
+    }
+  }
+  result.statistics.seconds = budget.seconds_elapsed();
+  result.statistics.peak_rss_kb = base::peak_rss_kb();
+  return result;
+}
+
+/// One reduced file per source file, in a directory.
+void write_sources(const std::string& directory, const report::Result& result) {
+  std::vector<OutputFile> files;
+  for (const report::File& file : result.files) {
+    const auto path = std::filesystem::path(directory) /
+                      std::filesystem::path(file.name).filename();
+    const bool taken = std::ranges::any_of(
+        files, [&path](const OutputFile& other) { return other.path == path.string(); });
+    if (taken) {
+      throw Failure(ExitStatus::bad_input,
+                    "two files would be written to " + path.string());
+    }
+    files.push_back({path.string(), file.reduced});
+  }
+  write_files(files);
+}
+
+void write_result(const Options& options, const report::Result& result,
+                  const report::Format& format) {
+  const bool to_directory = options.output && std::filesystem::is_directory(*options.output);
+  if (to_directory && format.shows == report::Format::Shows::reduced_source) {
+    write_sources(*options.output, result);
+    return;
+  }
+  const bool coloured =
+      !options.output && isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  write_output(options.output,
+               format.render(result, coloured ? report::Colour::on : report::Colour::off));
+}
+
+void write_dump(const Options& options, const ts::Program& program) {
+  std::ostringstream text;
+  if (options.dump == Dump::dot) {
+    ts::print_dot(text, program);
+  } else {
+    ts::print_text(text, program);
+  }
+  write_output(options.output, text.str());
+}
+
+void show_statistics(const report::Result& result) {
+  const report::Statistics& statistics = result.statistics;
+  std::cerr << "pslice: " << statistics.slicer.contexts << " function copies, "
+            << statistics.slicer.locations << " locations, " << statistics.slicer.steps
+            << " steps; " << statistics.seconds << " s, " << statistics.peak_rss_kb / 1024
+            << " MB\n";
+}
+
+ExitStatus run(const Options& options) {
+  base::Budget::catch_interrupts();
+  base::Budget budget(options.limits);
+  const std::unique_ptr<Source> source = Source::load(options.source);
+  if (options.dump != Dump::nothing) {
+    write_dump(options, source->program());
+    return ExitStatus::success;
+  }
+
+  const report::Format& format = report::find_format(options.format);
+  const report::Result result = slice(options, *source, budget, format);
+  write_result(options, result, format);
+  if (format.warnings == report::Format::Warnings::apart && !options.quiet) {
+    for (const base::Warning& warning : result.warnings) {
+      std::cerr << "pslice: warning: " << to_string(warning) << '\n';
+    }
+  }
+  if (options.statistics) show_statistics(result);
+  return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
+}
+
+}  // namespace
+}  // namespace pslice::main
+
+extern "C" [[gnu::visibility("default")]] int pslice_engine(const pslice::main::Options& options) {
+  using pslice::base::ExitStatus;
+  ExitStatus status = ExitStatus::internal_error;
+  try {
+    status = pslice::main::run(options);
+  } catch (const pslice::base::Failure& failure) {
+    std::cerr << "pslice: " << failure.what() << '\n';
+    status = failure.status();
+  } catch (const std::bad_alloc&) {
+    std::cerr << "pslice: out of memory; a larger --max-memory or a smaller program may help\n";
+  } catch (const std::exception& error) {
+    std::cerr << "pslice: internal error: " << error.what()
+              << "\npslice: please report the command line and the input that led here\n";
+  } catch (...) {
+    std::cerr << "pslice: internal error of an unknown kind\n"
+                 "pslice: please report the command line and the input that led here\n";
+  }
+  return static_cast<int>(status);
+}

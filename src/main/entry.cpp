@@ -1,0 +1,82 @@
+#include "main/entry.h"
+
+#include <algorithm>
+
+#include "main/suggest.h"
+
+namespace pslice::main {
+namespace {
+
+using base::ExitStatus;
+using base::Failure;
+
+/// The functions that hold the criterion, in its order, each once.
+std::vector<ts::Function> holders(const ts::Program& program,
+                                  const std::vector<ts::Observation>& criterion) {
+  std::vector<ts::Function> functions;
+  for (const ts::Observation& point : criterion) {
+    const ts::Function function = program[point.location].function;
+    if (std::ranges::find(functions, function) == functions.end()) functions.push_back(function);
+  }
+  return functions;
+}
+
+std::size_t reached(const ts::Program& program, ts::Function entry,
+                    const std::vector<ts::Function>& goals) {
+  const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
+  return static_cast<std::size_t>(std::ranges::count_if(goals, [&](ts::Function goal) {
+    return std::ranges::binary_search(functions, goal);
+  }));
+}
+
+[[noreturn]] void fail_unknown(const ts::Program& program, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < program.function_count(); ++i) {
+    names.push_back(program[ts::Function(i)].name);
+  }
+  std::string message = "no function '" + name + "' with a body";
+  const std::vector<std::string> close = nearest(name, names);
+  if (!close.empty()) {
+    message += did_you_mean(close);
+  } else if (!names.empty()) {
+    constexpr std::size_t few = 8;
+    const bool more = names.size() > few;
+    names.resize(std::min(few, names.size()));
+    message += "; there are " + join(names) + (more ? ", ..." : "");
+  }
+  throw Failure(ExitStatus::bad_input, "--entry: " + message);
+}
+
+}  // namespace
+
+ts::Function choose_entry(const ts::Program& program, const std::optional<std::string>& asked,
+                          const std::vector<ts::Observation>& criterion) {
+  if (asked) {
+    const auto function = program.find_function(*asked);
+    if (!function) fail_unknown(program, *asked);
+    return *function;
+  }
+  const std::vector<ts::Function> goals = holders(program, criterion);
+  const auto main = program.find_function("main");
+  if (main && reached(program, *main, goals) > 0) return *main;
+  for (const ts::Function candidate : goals) {
+    if (reached(program, candidate, goals) == goals.size()) return candidate;
+  }
+  return goals.front();
+}
+
+std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Function entry,
+                                          const std::vector<ts::Observation>& criterion) {
+  std::vector<base::Warning> warnings;
+  const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
+  for (const ts::Function function : holders(program, criterion)) {
+    if (std::ranges::binary_search(functions, function)) continue;
+    warnings.push_back({{},
+                        "the criterion in " + program[function].name +
+                            "() is never reached from " + program[entry].name +
+                            "() and adds nothing (--entry chooses another start)"});
+  }
+  return warnings;
+}
+
+}  // namespace pslice::main

@@ -1,0 +1,64 @@
+#include <dlfcn.h>
+
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "main/command_line.h"
+#include "main/engine.h"
+#include "main/guard.h"
+
+// Reads the command line, and answers what needs no analysis. The analysis is loaded only then:
+// Clang's libraries take some 40 ms, which --help and a mistyped option need not pay.
+
+namespace pslice::main {
+namespace {
+
+using base::ExitStatus;
+using base::Failure;
+
+Engine* load_engine() {
+  // Found through the program's own run path; never unloaded.
+  void* const module = dlopen(engine_module, RTLD_NOW | RTLD_LOCAL);
+  void* const symbol = module != nullptr ? dlsym(module, engine_symbol) : nullptr;
+  if (symbol == nullptr) {
+    throw Failure(ExitStatus::internal_error,
+                  std::string("the installation is incomplete: ") + dlerror());
+  }
+  return reinterpret_cast<Engine*>(symbol);
+}
+
+int run(const std::vector<std::string>& arguments) {
+  const auto parsed = parse_command_line(arguments);
+  if (const auto* answer = std::get_if<Answer>(&parsed)) {
+    std::cout << answer->text << std::flush;
+    return std::cout ? 0 : static_cast<int>(ExitStatus::bad_input);
+  }
+  const auto& options = std::get<Options>(parsed);
+  guard_process(options.limits.memory_mb);
+  return load_engine()(options);
+}
+
+int report(ExitStatus status, const std::string& message) {
+  std::cerr << "pslice: " << message << '\n';
+  return static_cast<int>(status);
+}
+
+}  // namespace
+}  // namespace pslice::main
+
+int main(int argc, char** argv) {
+  using pslice::base::ExitStatus;
+  try {
+    return pslice::main::run({argv + 1, argv + argc});
+  } catch (const pslice::base::Failure& failure) {
+    return pslice::main::report(failure.status(), failure.what());
+  } catch (const std::exception& error) {
+    return pslice::main::report(ExitStatus::internal_error,
+                                std::string("internal error: ") + error.what());
+  }
+}

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/budget.h"
+#include "frontend/frontend.h"
+#include "slicer/slice.h"
+
+namespace pslice::main {
+
+enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
+enum class Reuse : std::uint8_t { lazy, eager, syntactic, none };
+enum class Solver : std::uint8_t { automatic, native, cvc5, z3 };
+enum class Domain : std::uint8_t { automatic, box, octagon, polyhedra };
+/// How globals start: by default with their initial values under `main` only.
+enum class Globals : std::uint8_t { by_entry, init, unknown };
+/// What to print instead of a slice.
+enum class Dump : std::uint8_t { nothing, ts, dot };
+
+/// Everything the command line says, checked as far as it can be without reading a file.
+struct Options {
+  frontend::SourceOptions source;
+  std::vector<std::string> criteria;
+  std::optional<std::string> entry;
+  Globals globals = Globals::by_entry;
+
+  Mode mode = Mode::path_sensitive;
+  Reuse reuse = Reuse::lazy;
+  slicer::ControlRule control = slicer::ControlRule::branch;
+  Solver solver = Solver::automatic;
+  Domain domain = Domain::automatic;
+  unsigned unroll = 0;
+  bool require_exact = false;
+
+  base::Limits limits;
+  std::string format = "text";
+  std::optional<std::string> output;  // none: stdout
+  Dump dump = Dump::nothing;
+  bool quiet = false;
+  bool statistics = false;
+};
+
+std::string_view version();
+
+/// A duration as users write it: `90`, `90s`, `1.5s`, `10min`, `2h`, `200ms`; none if it is not
+/// one, or not positive.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+}  // namespace pslice::main

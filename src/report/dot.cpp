@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include "report/render.h"
+#include "ts/print.h"
+
+// The control-flow graphs of the reachable functions as a Graphviz digraph, a cluster each; the
+// edges of kept statements stand out.
+
+namespace pslice::report {
+namespace {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+std::string label_of(const ts::Program& program, const ts::EdgeInfo& edge) {
+  std::string label = ts::to_string(program, edge.operation);
+  if (edge.statement) label += fmt::format("  :{}", program[edge.statement].position.line);
+  return label;
+}
+
+void append_function(std::string& out, const Result& result, ts::Function function) {
+  const ts::Program& program = *result.program;
+  const ts::FunctionInfo& info = program[function];
+  out += fmt::format("  subgraph cluster_{} {{\n    label=\"{}\";\n", function.index(),
+                     escaped(info.name));
+  for (const ts::Location location : info.locations) {
+    const bool unused = program[location].out.empty() && program[location].in.empty();
+    if (unused) continue;
+    const char* shape = location == info.entry                              ? "box"
+                        : location == info.exit || location == info.halt ? "doublecircle"
+                                                                         : "circle";
+    out += fmt::format("    n{} [label=\"{}\", shape={}];\n", location.index(), location.index(),
+                       shape);
+  }
+  for (const ts::Edge id : info.edges) {
+    const ts::EdgeInfo& edge = program[id];
+    const bool kept = edge.statement && result.statements.contains(edge.statement.index());
+    out += fmt::format("    n{} -> n{} [label=\"{}\", {}];\n", edge.source.index(),
+                       edge.target.index(), escaped(label_of(program, edge)),
+                       kept ? "color=\"#22aa77\", penwidth=2"
+                            : "color=gray, fontcolor=gray");
+  }
+  out += "  }\n";
+}
+
+}  // namespace
+
+std::string render_dot(const Result& result, Colour /*colour*/) {
+  std::string out = "digraph slice {\n  node [fontsize=10];\n  edge [fontsize=10];\n";
+  for (const ts::Function function : result.functions) append_function(out, result, function);
+  return out + "}\n";
+}
+
+}  // namespace pslice::report

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "base/diagnostics.h"
+#include "slicer/slice.h"
+#include "ts/program.h"
+
+// What a slicing run found, as a value the output formats share.
+
+namespace pslice::report {
+
+struct File {
+  std::string name;     // as the user wrote it
+  std::string text;
+  std::string reduced;  // the slice as C; filled in for formats that show it
+};
+
+struct CriterionPoint {
+  base::SourcePosition position;
+  std::string label;  // the C label it was named by, if any
+  std::vector<std::string> variables;
+};
+
+struct KeptStatement {
+  base::SourcePosition position;
+  ts::StatementKind kind = ts::StatementKind::assign;
+  std::string text;
+  bool shown = false;  // some input shows that it is needed
+};
+
+struct Statistics {
+  std::uint64_t states = 0;
+  std::uint64_t infeasible = 0;
+  std::uint64_t reused = 0;
+  std::uint64_t solver_calls = 0;
+  slicer::SliceStatistics slicer;
+  double seconds = 0;
+  std::size_t peak_rss_kb = 0;
+};
+
+struct Result {
+  std::string version;
+  std::vector<File> files;
+  std::string entry;
+  std::vector<CriterionPoint> criterion;
+  std::string mode;
+  bool exact = false;
+  std::vector<KeptStatement> kept;     // by file (in the order of `files`), line, column
+  std::size_t program_statements = 0;  // of the functions reachable from the entry
+  std::vector<base::Warning> warnings;
+  Statistics statistics;
+
+  // The graph behind the statements, for formats that draw it.
+  const ts::Program* program = nullptr;
+  std::vector<ts::Function> functions;  // reachable from the entry
+  base::BitSet statements;              // the kept ones
+
+  /// How much smaller the slice is than the program, in percent with one decimal.
+  [[nodiscard]] double reduction_percent() const;
+};
+
+/// The lines that hold a kept statement, ascending, each once.
+std::vector<unsigned> kept_lines(const Result& result, const std::string& file);
+/// The files that hold kept statements or were named by the user: those named first, in their
+/// order, then headers by name.
+std::vector<std::string> files_in_order(const Result& result);
+
+/// Fills in everything the program and its slice tell. `result.files` must be there already.
+void describe_slice(Result& result, const ts::Program& program, ts::Function entry,
+                    const slicer::Slice& slice);
+
+}  // namespace pslice::report

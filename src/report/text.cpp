@@ -1,0 +1,76 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "report/render.h"
+#include "report/source_lines.h"
+
+// For people: the source with a margin. `*` marks a kept line, `>` the criterion.
+//
+//      4 *  l1:     x = 0;
+//     15  > l9:     ;
+
+namespace pslice::report {
+namespace {
+
+constexpr std::string_view dim = "\033[2m";
+constexpr std::string_view bold = "\033[1m";
+constexpr std::string_view green = "\033[32m";
+constexpr std::string_view yellow = "\033[33m";
+constexpr std::string_view plain = "\033[0m";
+
+std::string painted(std::string_view text, std::string_view paint, Colour colour) {
+  return colour == Colour::on ? fmt::format("{}{}{}", paint, text, plain) : std::string(text);
+}
+
+std::string_view paint_of(const SourceLine& line) {
+  if (line.criterion) return yellow;
+  return line.kept ? green : dim;
+}
+
+void append_file(std::string& out, const Result& result, const File& file, Colour colour) {
+  const std::vector<SourceLine> lines = source_lines(result, file);
+  const std::size_t width = std::max<std::size_t>(4, std::to_string(lines.size()).size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const SourceLine& line = lines[i];
+    std::string text = fmt::format("{:>{}} {}{} {}", i + 1, width, line.kept ? '*' : ' ',
+                                   line.criterion ? '>' : ' ', line.text);
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += painted(text, paint_of(line), colour) + '\n';
+  }
+}
+
+}  // namespace
+
+std::string render_text(const Result& result, Colour colour) {
+  std::string out;
+  for (const File& file : result.files) {
+    if (result.files.size() > 1) out += painted("== " + file.name, bold, colour) + '\n';
+    append_file(out, result, file, colour);
+  }
+  // Statements of headers have no listing of their own.
+  for (const std::string& name : files_in_order(result)) {
+    const bool listed = std::ranges::any_of(
+        result.files, [&name](const File& file) { return file.name == name; });
+    if (listed) continue;
+    for (const unsigned line : kept_lines(result, name)) {
+      out += fmt::format("also kept: {}:{}\n", name, line);
+    }
+  }
+
+  std::string points;
+  for (const CriterionPoint& point : result.criterion) {
+    points += points.empty() ? "" : "; ";
+    points += describe(point);
+  }
+  const std::string summary =
+      fmt::format("slice for {}, from {}(): {}; {}", points, result.entry, describe_size(result),
+                  describe_mode(result));
+  out += '\n' + painted(summary, bold, colour) + '\n';
+  for (const base::Warning& warning : result.warnings) {
+    out += painted("warning: " + to_string(warning), yellow, colour) + '\n';
+  }
+  return out;
+}
+
+}  // namespace pslice::report

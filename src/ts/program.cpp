@@ -1,0 +1,133 @@
+#include "ts/program.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ts/graph.h"
+
+namespace pslice::ts {
+
+bool Type::contains(const Integer& value) const {
+  if (kind == Kind::opaque || bits == 0) return true;
+  return base::wrap(value, bits, is_signed) == value;
+}
+
+std::string to_string(StatementKind kind) {
+  switch (kind) {
+    case StatementKind::assign:
+      return "assign";
+    case StatementKind::branch:
+      return "branch";
+    case StatementKind::call:
+      return "call";
+    case StatementKind::return_:
+      return "return";
+    case StatementKind::jump:
+      return "jump";
+    case StatementKind::declaration:
+      return "declaration";
+  }
+  return "unknown";
+}
+
+Program::Program() : terms_(std::make_unique<term::Factory>()) {}
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+Program::~Program() = default;
+
+Function Program::begin_function(std::string name) {
+  functions_.emplace_back().name = std::move(name);
+  return Function(functions_.size() - 1);
+}
+
+Location Program::add_location(Function function) {
+  const Location location(locations_.size());
+  locations_.push_back({function, {}, {}});
+  functions_[function.index()].locations.push_back(location);
+  return location;
+}
+
+Edge Program::add_edge(EdgeInfo edge) {
+  const Edge id(edges_.size());
+  LocationInfo& source = locations_[edge.source.index()];
+  source.out.push_back(id);
+  locations_[edge.target.index()].in.push_back(id);
+  functions_[source.function.index()].edges.push_back(id);
+  edges_.push_back(std::move(edge));
+  return id;
+}
+
+void Program::add_pseudo_edge(Location source, Location target) {
+  const Function function = locations_[source.index()].function;
+  functions_[function.index()].pseudo_edges.push_back({source, target});
+}
+
+Variable Program::add_variable(VariableInfo variable) {
+  variables_.push_back(std::move(variable));
+  return Variable(variables_.size() - 1);
+}
+
+Statement Program::add_statement(StatementInfo statement) {
+  const Statement id(statements_.size());
+  functions_[statement.function.index()].statements.push_back(id);
+  statements_.push_back(std::move(statement));
+  return id;
+}
+
+void Program::add_to_memory(Variable variable) {
+  if (std::find(memory_.begin(), memory_.end(), variable) == memory_.end()) {
+    memory_.push_back(variable);
+  }
+}
+
+std::optional<Function> Program::find_function(std::string_view name) const {
+  for (std::size_t f = 0; f < functions_.size(); ++f) {
+    if (functions_[f].name == name) return Function(f);
+  }
+  return std::nullopt;
+}
+
+term::Namer Program::namer() const {
+  return [this](Variable variable) { return (*this)[variable].name; };
+}
+
+namespace {
+
+Graph call_graph(const Program& program) {
+  Graph graph(program.function_count());
+  for (std::size_t f = 0; f < program.function_count(); ++f) {
+    for (const Edge edge : program[Function(f)].edges) {
+      if (const auto* call = std::get_if<Call>(&program[edge].operation)) {
+        graph.add_edge(static_cast<Vertex>(f), static_cast<Vertex>(call->callee.index()));
+      }
+    }
+  }
+  return graph;
+}
+
+}  // namespace
+
+std::vector<Function> reachable_functions(const Program& program, Function entry) {
+  const Vertex root[] = {static_cast<Vertex>(entry.index())};
+  const std::vector<bool> reached = reachable(call_graph(program), root);
+  std::vector<Function> functions;
+  for (std::size_t f = 0; f < reached.size(); ++f) {
+    if (reached[f]) functions.emplace_back(f);
+  }
+  return functions;
+}
+
+std::vector<bool> recursive_functions(const Program& program) {
+  const Graph calls = call_graph(program);
+  std::vector<bool> recursive(program.function_count());
+  for (const std::vector<Vertex>& component : components(calls)) {
+    const auto callees = calls.successors(component.front());
+    const bool calls_itself =
+        std::find(callees.begin(), callees.end(), component.front()) != callees.end();
+    if (component.size() == 1 && !calls_itself) continue;
+    for (const Vertex f : component) recursive[f] = true;
+  }
+  return recursive;
+}
+
+}  // namespace pslice::ts

@@ -1,0 +1,212 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/id.h"
+#include "term/term.h"
+
+// A program as a transition system.
+//
+// Each function is a graph of locations and edges; an edge carries one operation. A location with
+// several outgoing edges is a test: all of them are `Assume`s. Calls are edges too; what they
+// enter is decided by whoever walks the program (the interpreter has a stack, the slicer unfolds
+// call strings).
+//
+// A function that is not recursive has at most one activation at a time, so each of its locals is
+// one variable here, whatever the call string. Locals of recursive functions stand for several
+// cells at once and may not be killed.
+//
+// `statement` ties an edge to the source: a Statement is the unit of a slice, kept or dropped as a
+// whole. One statement may own many edges (`x = a && b++`), and edges without a statement belong
+// to no text.
+
+namespace pslice::ts {
+
+using base::Integer;
+using term::Term;
+using term::Variable;
+
+struct LocationTag;
+struct EdgeTag;
+struct FunctionTag;
+struct StatementTag;
+using Location = base::Id<LocationTag>;
+using Edge = base::Id<EdgeTag>;
+using Function = base::Id<FunctionTag>;
+using Statement = base::Id<StatementTag>;
+
+/// The values a variable can hold.
+struct Type {
+  enum class Kind : std::uint8_t {
+    integer,   // in the range given by bits and is_signed; bits = 0: unbounded
+    opaque,    // a value nothing is known of (floating point, _Complex, ...)
+  };
+  Kind kind = Kind::integer;
+  unsigned bits = 32;
+  bool is_signed = true;
+
+  [[nodiscard]] bool contains(const Integer& value) const;
+  friend bool operator==(const Type&, const Type&) = default;
+};
+
+struct VariableInfo {
+  std::string name{};        // as in the source: `x`, `s.len`, `a[2]`; generated ones begin with `$`
+  Type type;
+  Function owner{};          // none: static storage
+  bool summary = false;      // stands for several cells: assigned by `Havoc::may_define` only
+  std::optional<Integer> initial;  // of static storage, at program start
+};
+
+/// target := value.
+struct Assign {
+  Variable target;
+  Term value;
+};
+
+/// Goes on only where the formula holds.
+struct Assume {
+  Term condition;
+};
+
+/// An effect of which only the reach is known: each of `defines` gets some value, each of
+/// `may_define` keeps its value or gets some other, both depending on `uses`. `memory` stands for
+/// Program::memory(), all cells a pointer may lead to.
+struct Havoc {
+  std::vector<Variable> defines{};
+  std::vector<Variable> may_define{};
+  std::vector<Variable> uses{};
+  bool writes_memory = false;
+  bool reads_memory = false;
+};
+
+/// Binds the callee's parameters to the arguments, all at once; runs it; copies its results.
+struct Call {
+  Function callee;
+  std::vector<Term> arguments;     // one per parameter of the callee
+  std::vector<Variable> results;   // one per result of the callee, or none at all
+};
+
+struct Skip {};
+
+using Operation = std::variant<Assign, Assume, Havoc, Call, Skip>;
+
+struct EdgeInfo {
+  Location source;
+  Location target;
+  Operation operation;
+  Statement statement;  // may be none
+  /// Variables this operation may trap on or overrun with (divisors, pointers, subscripts, ...):
+  /// needed wherever its statement is kept.
+  std::vector<Variable> needs;
+};
+
+/// An edge that is never taken. It leads where control would go if the operation at its source
+/// were deleted (after a jump, past a test that is constant), and serves control dependence only.
+struct PseudoEdge {
+  Location source;
+  Location target;
+};
+
+enum class StatementKind : std::uint8_t { assign, branch, call, return_, jump, declaration };
+std::string to_string(StatementKind kind);
+
+struct StatementInfo {
+  Function function;
+  StatementKind kind = StatementKind::assign;
+  base::SourcePosition position;
+  std::string text;  // one line of source
+};
+
+struct LocationInfo {
+  Function function;
+  std::vector<Edge> out;
+  std::vector<Edge> in;
+};
+
+struct FunctionInfo {
+  std::string name;
+  std::vector<Variable> parameters;
+  std::vector<Variable> results;
+  Location entry;
+  Location exit;  // every return leads here
+  Location halt;  // exit(), abort(), a failed assumption: the program ends here
+  std::vector<Location> locations;  // consecutive ids
+  std::vector<Edge> edges;
+  std::vector<PseudoEdge> pseudo_edges;
+  std::vector<Statement> statements;
+  /// The source of this function cannot be edited (it stands in a header): where a call of it is
+  /// kept, all of it runs, so all of it is kept.
+  bool text_is_fixed = false;
+};
+
+/// Variables observed each time a location is reached, before anything there runs.
+struct Observation {
+  Location location;
+  std::vector<Variable> variables;
+  Statement statement;  // the one about to run there; may be none
+};
+
+class Program {
+ public:
+  Program();
+  Program(Program&&) noexcept;
+  Program& operator=(Program&&) noexcept;
+  ~Program();
+
+  // Building. A function's locations are created one after another: begin_function first. The
+  // new function has no locations; entry, exit and halt are for the caller to add and to set.
+  Function begin_function(std::string name);
+  Location add_location(Function function);
+  Edge add_edge(EdgeInfo edge);
+  void add_pseudo_edge(Location source, Location target);
+  Variable add_variable(VariableInfo variable);
+  Statement add_statement(StatementInfo statement);
+  void add_to_memory(Variable variable);
+
+  // Looking.
+  [[nodiscard]] term::Factory& terms() const { return *terms_; }
+  [[nodiscard]] const VariableInfo& operator[](Variable v) const { return variables_[v.index()]; }
+  [[nodiscard]] const LocationInfo& operator[](Location l) const { return locations_[l.index()]; }
+  [[nodiscard]] const EdgeInfo& operator[](Edge e) const { return edges_[e.index()]; }
+  [[nodiscard]] const FunctionInfo& operator[](Function f) const { return functions_[f.index()]; }
+  [[nodiscard]] const StatementInfo& operator[](Statement s) const { return statements_[s.index()]; }
+  [[nodiscard]] VariableInfo& operator[](Variable v) { return variables_[v.index()]; }
+  [[nodiscard]] FunctionInfo& operator[](Function f) { return functions_[f.index()]; }
+  [[nodiscard]] StatementInfo& operator[](Statement s) { return statements_[s.index()]; }
+  [[nodiscard]] std::size_t variable_count() const { return variables_.size(); }
+  [[nodiscard]] std::size_t location_count() const { return locations_.size(); }
+  [[nodiscard]] std::size_t edge_count() const { return edges_.size(); }
+  [[nodiscard]] std::size_t function_count() const { return functions_.size(); }
+  [[nodiscard]] std::size_t statement_count() const { return statements_.size(); }
+  /// The cells a pointer may lead to: objects whose address is taken, and unnamed memory.
+  [[nodiscard]] const std::vector<Variable>& memory() const { return memory_; }
+  [[nodiscard]] std::optional<Function> find_function(std::string_view name) const;
+  /// Names as in the source, so those of different functions may be the same. Valid while the
+  /// program stays where it is.
+  [[nodiscard]] term::Namer namer() const;
+
+  /// Set where control or data flow cannot be followed (longjmp, asm goto): nothing may be dropped.
+  std::optional<std::string> keep_everything;
+
+ private:
+  std::unique_ptr<term::Factory> terms_;
+  std::vector<VariableInfo> variables_;
+  std::vector<LocationInfo> locations_;
+  std::vector<EdgeInfo> edges_;
+  std::vector<FunctionInfo> functions_;
+  std::vector<StatementInfo> statements_;
+  std::vector<Variable> memory_;
+};
+
+/// Functions that can run when `entry` is called, by the call graph alone, in order of id; `entry`
+/// included.
+std::vector<Function> reachable_functions(const Program& program, Function entry);
+/// For each function, by index: can it be active twice at a time?
+std::vector<bool> recursive_functions(const Program& program);
+
+}  // namespace pslice::ts

@@ -1,0 +1,18 @@
+/* A function without a body may change what its pointer argument leads to, or leave it. All its
+   arguments are needed where it is kept.
+   CRITERION: 17:x
+   PI: 11 13 14
+   PS: 11 13 14 */
+void observe(int);
+void fetch(int *place, int how);
+void look(int value);
+
+void f(int a) {
+    int x = a;
+    int y = a + 1;
+    int how = 3;
+    fetch(&x, how);
+    fetch(&y, x);
+    look(x);
+    observe(x);
+}

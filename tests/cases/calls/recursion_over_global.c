@@ -1,0 +1,25 @@
+/* The recursive function changes a global on its way; the call is kept for it.
+   CRITERION: 24:sum
+   ARGS: --entry f
+   PI: 14 15 16 21 23
+   PS: 14 15 16 21 23
+   RUN: observe
+   INPUTS: a=-1..4 */
+void observe(int);
+
+int sum, visits;
+
+static void walk(int n) {
+    visits++;
+    if (n > 0) {
+        walk(n - 1);
+        sum += n;
+    }
+}
+
+void f(int a) {
+    sum = 0;
+    visits = 0;
+    walk(a);
+    observe(sum);
+}

@@ -1,0 +1,24 @@
+/* The callee swaps what its arguments point to; y gets what x was, by way of t. What x gets is not
+   asked for.
+   CRITERION: 23:y
+   ARGS: --entry f
+   PI: 12 14 18 21
+   PS: 12 14 18 21
+   RUN: observe
+   INPUTS: a=-1..1 b=0..1 */
+void observe(int);
+
+static void swap(int *p, int *q) {
+    int t = *p;
+    *p = *q;
+    *q = t;
+}
+
+void f(int a, int b) {
+    int x = a;
+    int y = b + 5;
+    int z = 0;
+    swap(&x, &y);
+    z = x;
+    observe(y);
+}

@@ -1,0 +1,17 @@
+/* p leads to x and nowhere else, so the store overwrites x for certain.
+   CRITERION: 16:x
+   PI: 12 14
+   PS: 12 14
+   RUN: observe
+   INPUTS: a=-1..1 */
+void observe(int);
+
+void f(int a) {
+    int x = 1;
+    int y = 2;
+    int *p = &x;
+    int *q = &y;
+    *p = a + 4;
+    *q = 5;
+    observe(x);
+}

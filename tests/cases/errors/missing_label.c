@@ -1,0 +1,7 @@
+/* CRITERION: nowhere:x
+   STATUS: 1
+   STDERR: nowhere */
+int f(int a) {
+    int x = a;
+    return x;
+}

@@ -1,0 +1,58 @@
+#include "process.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <stdexcept>
+#include <system_error>
+
+#include "case_file.h"
+
+namespace pslice::cases {
+namespace {
+
+void redirect(int descriptor, const std::filesystem::path& file) {
+  const int target = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (target < 0 || dup2(target, descriptor) < 0) _exit(127);
+  close(target);
+}
+
+}  // namespace
+
+Outcome run(const std::vector<std::string>& command, const std::filesystem::path& folder) {
+  const ScratchFolder scratch;
+  const auto out = scratch.path() / "out";
+  const auto err = scratch.path() / "err";
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot fork");
+  if (child == 0) {
+    if (chdir(folder.c_str()) != 0) _exit(127);
+    redirect(STDOUT_FILENO, out);
+    redirect(STDERR_FILENO, err);
+    execvp(arguments[0], arguments.data());
+    _exit(127);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return {code, read_text(out), read_text(err)};
+}
+
+ScratchFolder::ScratchFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "pslice-case-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot create " + name);
+  path_ = name;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;  // a left-over folder is no reason to fail
+  std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace pslice::cases

@@ -1,0 +1,240 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "case_file.h"
+#include "execute.h"
+#include "process.h"
+
+// One test per case (case_file.h says what a case is): pslice is run on it, its answer compared
+// with the expectation that stands in the case, and its C output compiled and, where the case
+// gives inputs, run beside the program.
+
+namespace pslice::cases {
+
+// How GoogleTest shows a set of lines that is not the expected one.
+void PrintTo(const SourceLine& line, std::ostream* out) { *out << line.file << ":" << line.line; }
+
+namespace {
+
+const std::vector<std::string> optimisations{"-O0", "-O2"};
+
+Outcome pslice(const Case& subject, const std::string& format) {
+  std::vector<std::string> command{PSLICE_BINARY};
+  command.insert(command.end(), subject.files.begin(), subject.files.end());
+  for (const std::string& criterion : subject.criteria) {
+    command.insert(command.end(), {"--criterion", criterion});
+  }
+  command.insert(command.end(), {"--mode", "path-insensitive", "--format", format});
+  command.insert(command.end(), subject.arguments.begin(), subject.arguments.end());
+  return run(command, subject.folder);
+}
+
+Lines lines_of_json(const nlohmann::json& result) {
+  Lines lines;
+  for (const auto& [file, numbers] : result.at("lines").items()) {
+    for (const auto& number : numbers) lines.insert({file, number.get<unsigned>()});
+  }
+  return lines;
+}
+
+Lines lines_of_text(const std::string& text) {
+  Lines lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const auto colon = line.rfind(':');
+    lines.insert({line.substr(0, colon), static_cast<unsigned>(std::stoul(line.substr(colon + 1)))});
+  }
+  return lines;
+}
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines{""};
+  for (const char c : text) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else {
+      lines.back() += c;
+    }
+  }
+  return lines;
+}
+
+/// The text behind the comment that holds the expectations.
+std::string without_head(const std::string& text) {
+  return text.starts_with("/*") ? text.substr(text.find("*/") + 2) : text;
+}
+
+class CaseTest : public testing::Test {
+ public:
+  explicit CaseTest(std::filesystem::path file) : file_(std::move(file)) {}
+
+  void TestBody() override {
+    const Case subject = read_case(file_);
+    ASSERT_FALSE(subject.criteria.empty());
+    if (subject.status != 0) {
+      check_failure(subject);
+    } else {
+      check_json(subject);
+      if (!HasFatalFailure()) check_text(subject);
+    }
+  }
+
+ private:
+  static void check_failure(const Case& subject) {
+    ASSERT_FALSE(subject.path_insensitive) << "a case expects a slice or a failure";
+    const Outcome outcome = pslice(subject, "json");
+    EXPECT_EQ(outcome.status, subject.status) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    for (const std::string& text : subject.messages) {
+      EXPECT_NE(outcome.err.find(text), std::string::npos)
+          << "no '" << text << "' in:\n" << outcome.err;
+    }
+  }
+
+  void check_json(const Case& subject) {
+    ASSERT_TRUE(subject.path_insensitive) << "no PI";
+    if (subject.path_sensitive) {
+      EXPECT_TRUE(std::ranges::includes(*subject.path_insensitive, *subject.path_sensitive))
+          << "PS is not a subset of PI";
+    }
+    const Outcome outcome = pslice(subject, "json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto result = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(lines_of_json(result), *subject.path_insensitive);
+    EXPECT_EQ(result.at("mode"), "path-insensitive");
+    EXPECT_EQ(result.at("exact"), false);
+    entry_ = result.at("entry").get<std::string>();
+    if (!subject.entry.empty()) {
+      EXPECT_EQ(entry_, subject.entry);
+    }
+    if (subject.size) {
+      EXPECT_EQ(result.at("size").at("slice"), subject.size->first);
+      EXPECT_EQ(result.at("size").at("program"), subject.size->second);
+    }
+    if (subject.points) {
+      Lines points;
+      for (const auto& point : result.at("criterion")) {
+        points.insert({point.at("file").get<std::string>(), point.at("line").get<unsigned>()});
+      }
+      EXPECT_EQ(points, *subject.points);
+    }
+    const std::string warnings = result.at("warnings").dump();
+    for (const std::string& text : subject.warnings) {
+      EXPECT_NE(warnings.find(text), std::string::npos) << "no '" << text << "' in " << warnings;
+    }
+    const Outcome listed = pslice(subject, "lines");
+    EXPECT_EQ(lines_of_text(listed.out), *subject.path_insensitive);
+  }
+
+  void check_text(const Case& subject) {
+    const Outcome outcome = pslice(subject, "c");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const std::string code = without_head(outcome.out);
+    for (const std::string& text : subject.keeps) {
+      EXPECT_NE(code.find(text), std::string::npos) << "no '" << text << "' in:\n" << code;
+    }
+    for (const std::string& text : subject.drops) {
+      EXPECT_EQ(code.find(text), std::string::npos) << "'" << text << "' in:\n" << code;
+    }
+    std::vector<std::string> originals;
+    for (const std::string& file : subject.files) {
+      originals.push_back(read_text(subject.folder / file));
+    }
+    const std::vector<std::string> texts = divide(outcome.out, originals);
+    if (HasFatalFailure()) return;
+    check_layout(subject, originals, texts);
+    for (const std::string& level : optimisations) {
+      SCOPED_TRACE(level);
+      try {
+        compile(subject, texts, level);
+        if (subject.observed != Observed::nothing) compare_runs(subject, originals, texts, level);
+      } catch (const std::runtime_error& error) {
+        ADD_FAILURE() << error.what() << "\n" << outcome.out;
+      }
+    }
+  }
+
+  /// The outputs of several files follow one another; each has the lines of its original.
+  static std::vector<std::string> divide(const std::string& text,
+                                         const std::vector<std::string>& originals) {
+    std::vector<std::string> texts;
+    std::size_t begin = 0;
+    for (const std::string& original : originals) {
+      std::size_t end = begin;
+      for (auto newlines = std::ranges::count(original, '\n'); newlines > 0; --newlines) {
+        end = text.find('\n', end);
+        if (end == std::string::npos) {
+          ADD_FAILURE() << "the C output has fewer lines than the program:\n" << text;
+          return originals;
+        }
+        ++end;
+      }
+      texts.push_back(text.substr(begin, end - begin));
+      begin = end;
+    }
+    EXPECT_EQ(text.substr(begin), "") << "the C output has more lines than the program";
+    return texts;
+  }
+
+  /// A line with a kept statement is not empty, and a line that was empty stays so.
+  static void check_layout(const Case& subject, const std::vector<std::string>& originals,
+                           const std::vector<std::string>& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto before = split_lines(originals[i]);
+      const auto after = split_lines(texts[i]);
+      for (std::size_t n = 0; n < std::min(before.size(), after.size()); ++n) {
+        const SourceLine line{subject.files[i], static_cast<unsigned>(n + 1)};
+        const bool blank = after[n].find_first_not_of(" \t;{}") == std::string::npos;
+        if (subject.path_insensitive->contains(line)) {
+          EXPECT_FALSE(blank) << "line " << n + 1 << " is lost";
+        }
+        if (before[n].find_first_not_of(" \t") == std::string::npos) {
+          EXPECT_EQ(after[n].find_first_not_of(" \t"), std::string::npos)
+              << "line " << n + 1 << " was empty";
+        }
+      }
+    }
+  }
+
+  void compare_runs(const Case& subject, const std::vector<std::string>& originals,
+                    const std::vector<std::string>& texts, const std::string& level) const {
+    const auto program = execute(subject, originals, entry_, level);
+    const auto slice = execute(subject, texts, entry_, level);
+    EXPECT_TRUE(std::ranges::any_of(program, [](const Behaviour& b) {
+      return !b.observations.empty();
+    })) << "no run of the program shows anything";
+    for (const Behaviour& behaviour : program) {
+      EXPECT_TRUE(behaviour.end == "signal 6" || !behaviour.end.starts_with("signal"))
+          << "the program itself crashes for " << behaviour.input;
+    }
+    for (const std::string& difference : differences(program, slice)) {
+      ADD_FAILURE() << difference;
+    }
+  }
+
+  std::filesystem::path file_;
+  std::string entry_;
+};
+
+void register_cases(const std::filesystem::path& folder) {
+  for (const auto& file : find_cases(folder)) {
+    const auto relative = std::filesystem::relative(file, folder);
+    const std::string group = relative.has_parent_path() ? relative.parent_path().string() : "cases";
+    std::string suite = group;
+    std::ranges::replace(suite, '/', '_');
+    testing::RegisterTest(suite.c_str(), relative.stem().c_str(), nullptr, nullptr, file.c_str(), 0,
+                          [file]() -> testing::Test* { return new CaseTest(file); });
+  }
+}
+
+}  // namespace
+}  // namespace pslice::cases
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  pslice::cases::register_cases(CASES_FOLDER);
+  return RUN_ALL_TESTS();
+}

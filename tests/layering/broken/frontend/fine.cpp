@@ -1,0 +1,3 @@
+#include <clang/AST/Expr.h>
+
+#include "ts/program.h"

@@ -1,0 +1,2 @@
+#  include "frontend/frontend.h"  // spaces do not hide it
+#include "ts/program.h"

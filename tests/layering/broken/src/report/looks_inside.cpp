@@ -1,0 +1,2 @@
+#include "slicer/slice.h"
+#include "slicer/control.h"

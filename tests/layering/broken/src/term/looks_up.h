@@ -1,0 +1,3 @@
+#pragma once
+#include "base/id.h"
+#include "ts/program.h"

@@ -1,0 +1,113 @@
+#include "layering.h"
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <regex>
+#include <set>
+
+namespace pslice::layering {
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::set<std::string>;
+
+/// What each folder may include besides itself and the world outside. The order is that of the
+/// data's way through the program; nothing may look ahead.
+const std::map<std::string, Names>& allowed() {
+  static const std::map<std::string, Names> table = {
+      {"base", {}},
+      {"term", {"base"}},
+      {"ts", {"base", "term"}},
+      {"solver", {"base", "term"}},
+      {"frontend", {"base", "term", "ts"}},
+      {"absint", {"base", "term", "ts"}},
+      {"slicer", {"base", "term", "ts", "solver", "absint"}},
+      {"report", {"base", "term", "ts", "slicer"}},
+      {"main",
+       {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report"}},
+  };
+  return table;
+}
+
+/// Of some folders only the front door is open, for some of those who may include them at all.
+bool is_inside(const std::string& from, const std::string& header) {
+  if (from == "report" && header.starts_with("slicer/")) return header != "slicer/slice.h";
+  return false;
+}
+
+bool is_clang(const std::string& header) {
+  return header.starts_with("clang/") || header.starts_with("clang-c/") ||
+         header.starts_with("llvm/") || header.starts_with("llvm-c/");
+}
+
+struct Include {
+  std::string header;
+  bool quoted = false;
+};
+
+std::vector<Include> includes_of(const fs::path& file) {
+  static const std::regex directive(R"re(^\s*#\s*include\s*(["<])([^">]+)[">].*)re");
+  std::vector<Include> includes;
+  std::ifstream in(file);
+  std::smatch match;
+  for (std::string line; std::getline(in, line);) {
+    if (std::regex_match(line, match, directive)) {
+      includes.push_back({.header = match[2], .quoted = match[1] == "\""});
+    }
+  }
+  return includes;
+}
+
+std::optional<std::string> objection(const std::string& folder, const Include& include) {
+  const std::string& header = include.header;
+  if (is_clang(header)) {
+    if (folder == "frontend") return std::nullopt;
+    return "only the front end may see Clang, not <" + header + ">";
+  }
+  if (!include.quoted) return std::nullopt;
+  const std::string target = header.substr(0, header.find('/'));
+  if (target == header) return "name \"" + header + "\" with its folder";
+  if (target == folder) return std::nullopt;
+  const auto rule = allowed().find(folder);
+  if (!rule->second.contains(target)) return folder + " may not include \"" + header + "\"";
+  if (is_inside(folder, header)) return folder + " may not look inside, at \"" + header + "\"";
+  return std::nullopt;
+}
+
+void examine_folder(const fs::path& root, const fs::path& folder, Findings& findings) {
+  const std::string name = folder.filename().string();
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension != ".h" && extension != ".cpp") continue;
+    ++findings.files[name];
+    const std::string file = fs::relative(entry.path(), root).generic_string();
+    if (!allowed().contains(name)) {
+      findings.violations.push_back({file, "no rule says what the folder " + name + " may know"});
+      continue;
+    }
+    for (const Include& include : includes_of(entry.path())) {
+      if (const auto why = objection(name, include)) findings.violations.push_back({file, *why});
+    }
+  }
+}
+
+}  // namespace
+
+Findings examine(const fs::path& root) {
+  // Source folders are those under src/ and those beside it, apart from what is not the program.
+  static const Names others = {"src", "tests", "bench", "build", "examples", "tools", "cmake"};
+  Findings findings;
+  for (const auto& entry : fs::directory_iterator(root)) {
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_directory() || name.starts_with('.') || others.contains(name)) continue;
+    examine_folder(root, entry.path(), findings);
+  }
+  for (const auto& entry : fs::directory_iterator(root / "src")) {
+    if (entry.is_directory()) examine_folder(root, entry.path(), findings);
+  }
+  std::ranges::sort(findings.violations);
+  return findings;
+}
+
+}  // namespace pslice::layering

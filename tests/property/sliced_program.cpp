@@ -1,0 +1,54 @@
+#include "tests/property/sliced_program.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "ts/verify.h"
+
+namespace pslice::property {
+
+LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory) {
+  const std::string file = (directory / (random.prefix + "program.c")).string();
+  support::write_file(file, random.text);
+  frontend::SourceOptions options;
+  options.files = {file};
+  options.clang_flags = {"-w"};
+  LoadedProgram loaded;
+  loaded.random = random;
+  loaded.source = frontend::Source::load(options);
+  const std::vector<std::string> faults = ts::verify(loaded.program());
+  if (!faults.empty()) throw std::runtime_error("malformed: " + faults.front());
+  loaded.entry = loaded.program().find_function(random.entry).value();
+  for (const frontend::CriterionPoint& point : loaded.source->resolve(random.criterion())) {
+    loaded.criterion.push_back(point.observation);
+  }
+  return loaded;
+}
+
+slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule) {
+  slicer::SliceOptions options;
+  options.control = rule;
+  base::Budget budget;
+  return slicer::slice_path_insensitive(loaded.program(), loaded.entry, loaded.criterion, options,
+                                        budget);
+}
+
+std::size_t reachable_statements(const LoadedProgram& loaded) {
+  std::size_t count = 0;
+  for (const ts::Function f : ts::reachable_functions(loaded.program(), loaded.entry)) {
+    count += loaded.program()[f].statements.size();
+  }
+  return count;
+}
+
+std::string describe(const ts::Program& program, const std::vector<ts::Statement>& statements) {
+  std::vector<ts::Statement> sorted = statements;
+  std::sort(sorted.begin(), sorted.end());
+  std::string result;
+  for (const ts::Statement s : sorted) {
+    result += std::to_string(program[s].position.line) + ": " + program[s].text + "\n";
+  }
+  return result;
+}
+
+}  // namespace pslice::property

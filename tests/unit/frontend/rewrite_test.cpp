@@ -1,0 +1,533 @@
+#include "frontend/rewrite.h"
+
+#include <gtest/gtest.h>
+
+#include "frontend/rewrite_edits.h"
+#include "tests/unit/frontend/snippet.h"
+
+// What exactly comes out. That it compiles is the concern of rewrite_random_test.cpp.
+
+namespace pslice::frontend {
+namespace {
+
+std::string keeping(const std::string& code, const std::set<std::string>& texts) {
+  return Snippet(code).reduced(texts);
+}
+
+TEST(Rewrite, KeepingAllChangesNothing) {
+  const std::string code = R"(#define TWO(a) a = 1; a = 2
+int f(int a) {   // with blanks at the end   
+  int x = a, y;  
+  for (int i = 0; i < a; i++) { y = i; if (y) continue; else x++; }
+  TWO(x);
+  do x--; while (x > 0);
+  switch (a) { case 1: return 2; default: ; }
+  return x;
+}
+)";
+  const Snippet snippet(code);
+  base::BitSet all(snippet.unit_count());
+  for (std::size_t i = 0; i < snippet.unit_count(); ++i) all.insert(i);
+  EXPECT_EQ(snippet.reduced(all), code);
+}
+
+TEST(Rewrite, SimpleStatementsGoWithTheirSemicolon) {
+  EXPECT_EQ(keeping(R"(void f(int a, int b) {
+  a = 1; b = 2; /* stays */
+  a = 3
+    /* goes */ ;
+  b = 4;
+}
+)",
+                    {"b = 2", "b = 4"}),
+            R"(void f(int a, int b) {
+         b = 2; /* stays */
+
+
+  b = 4;
+}
+)");
+}
+
+TEST(Rewrite, BranchesKeepAStatement) {
+  EXPECT_EQ(keeping(R"(void f(int a, int b) {
+  if (a)
+    a = 1;
+  else
+    b = 2;
+  if (b) b = 3; else a = 4;
+  if (a > 1) { a = 5; } else { b = 6; }
+  while (b > 1)
+    a = 7;
+}
+)",
+                    {"if (a)", "b = 2", "if (b)", "b = 3", "if (a > 1)", "while (b > 1)"}),
+            R"(void f(int a, int b) {
+  if (a)
+         ;
+  else
+    b = 2;
+  if (b) b = 3;
+  if (a > 1) {        }
+  while (b > 1)
+         ;
+}
+)");
+}
+
+TEST(Rewrite, DroppedElseDoesNotCaptureAnother) {
+  EXPECT_EQ(keeping(R"(void f(int a, int b) {
+  if (a) if (b) a = 1; else b = 2; else b = 3;
+}
+)",
+                    {"if (a)", "if (b)", "a = 1", "b = 3"}),
+            R"(void f(int a, int b) {
+  if (a) if (b) a = 1; else      ; else b = 3;
+}
+)");
+}
+
+TEST(Rewrite, ElseIfChain) {
+  const std::string code = R"(void f(int a) {
+  if (a == 1)
+    a = 11;
+  else if (a == 2)
+    a = 12;
+  else
+    a = 13;
+}
+)";
+  EXPECT_EQ(keeping(code, {"if (a == 1)", "if (a == 2)", "a = 13"}), R"(void f(int a) {
+  if (a == 1)
+          ;
+  else if (a == 2)
+          ;
+  else
+    a = 13;
+}
+)");
+  EXPECT_EQ(keeping(code, {"if (a == 1)", "a = 11"}), R"(void f(int a) {
+  if (a == 1)
+    a = 11;
+
+
+
+
+}
+)");
+}
+
+TEST(Rewrite, PartsOfAFor) {
+  EXPECT_EQ(keeping(R"(void f(int a, int n) {
+  for (a = 0; a < n; a++) n = 1;
+  for (a = 5; a < n; a--) { n = 2; }
+  for (a = 6; ; ) n = 3;
+  for (int i = n, j = 7; i; j++) a = 8;
+}
+)",
+                    {"for (; a < n;)", "a++", "a = 6", "for (; i;)", "int i = n"}),
+            R"(void f(int a, int n) {
+  for (     ; a < n; a++)      ;
+  for (     ; a < n;    ) {        }
+  for (a = 6;  0; )      ;
+  for (int i = n, j = 0; i;    )      ;
+}
+)");
+}
+
+TEST(Rewrite, KeptFirstPartOfADroppedForRunsOnce) {
+  EXPECT_EQ(keeping("void f(int a, int n) {\n  for (a = 0; a < n; a++) n--;\n}\n", {"a = 0"}),
+            "void f(int a, int n) {\n  for (a = 0; 0    ;    )    ;\n}\n");
+}
+
+TEST(Rewrite, LabelsSurviveInDroppedText) {
+  EXPECT_EQ(keeping(R"(void f(int a, int b) {
+  while (a) {
+    b = 1;
+    again:
+    if (b) { b = 2; unused: b = 3; }
+  }
+  if (a > 1)
+    in_then: b = 4;
+  else
+    in_else: b = 5;
+  for (b = 0; b < 3; b++)
+    do { inner: a = 9; } while (b);
+  if (a) goto again;
+  if (a) goto in_then;
+  if (a) goto in_else;
+  if (a) goto inner;
+}
+)",
+                    {"goto again", "goto in_then", "goto in_else", "goto inner"}),
+            R"(void f(int a, int b) {
+            {
+
+    again:
+    ;
+  }
+
+    in_then:      ;
+
+    in_else:      ;
+
+       { inner:      ; }
+  if (a) goto again;
+  if (a) goto in_then;
+  if (a) goto in_else;
+  if (a) goto inner;
+}
+)");
+}
+
+TEST(Rewrite, StrippedIfNeedsBraces) {
+  EXPECT_EQ(keeping(R"(void f(int a) {
+  if (a)
+    if (a > 1) x: a = 1; else y: a = 2;
+  else
+    a = 3;
+  if (a == 7) goto x; else goto y;
+}
+)",
+                    {"if (a)", "a = 3", "if (a == 7)", "goto x", "goto y"}),
+            R"(void f(int a) {
+  if (a)
+    {          x:      ;      y:      ;}
+  else
+    a = 3;
+  if (a == 7) goto x; else goto y;
+}
+)");
+}
+
+TEST(Rewrite, CasesSurvive) {
+  EXPECT_EQ(keeping(R"(void f(int a, int n) {
+  switch (a) {
+    case 1: n = 1; break;
+    case 2:
+      n = 2;
+    default: n = 3;
+  }
+  switch (n) {
+    case 0: do { a++;
+    case 3: a++;
+    case 2: a--;
+    } while (--n > 0);
+  }
+  switch (a) { case 5: n = 5; here: n = 6; }
+  goto here;
+}
+)",
+                    {"switch (a)", "n = 2", "switch (n)", "goto here"}),
+            R"(void f(int a, int n) {
+  switch (a) {
+    case 1:      ;
+    case 2:
+      n = 2;
+    default:      ;
+  }
+  switch (n) {
+    case 0:    {
+    case 3:    ;
+    case 2:    ;
+    }
+  }
+  switch (a) { case 5:      ; here:      ; }
+  goto here;
+}
+)");
+}
+
+TEST(Rewrite, CasesOfADroppedSwitchGo) {
+  EXPECT_EQ(keeping(R"(void f(int a, int n) {
+  switch (a) { case 5: n = 5; here: n = 6; default: n = 7; }
+  goto here;
+}
+)",
+                    {"goto here"}),
+            R"(void f(int a, int n) {
+             {                here:      ;                 }
+  goto here;
+}
+)");
+}
+
+TEST(Rewrite, InitialisersBecomeZero) {
+  EXPECT_EQ(keeping(R"(enum e { A, B };
+struct s { int u, v; };
+int g(void);
+void f(int n) {
+  int x = g(), y = n;
+  enum e k = B; char *p = "text"; double d = 1.5;
+  struct s s = {1, 2}, t[2] = {{3, 4}};
+  int a[] = {1, 2,
+             3};
+  char str[] = "a;b", grid[][2] = {{1}, {2}};
+  struct s u[] = {{1, 2}};
+  int vla[n * 2][3];
+  static int calls = 5;
+  const int c = g();
+  __auto_type q = &x;
+  y++;
+}
+)",
+                    {"y++"}),
+            R"(enum e { A, B };
+struct s { int u, v; };
+int g(void);
+void f(int n) {
+  int x = 0  , y = 0;
+  enum e k = 0; char *p = 0;      double d = 0;
+  struct s s = {0}   , t[2] = {0};
+  int a[] = {[2] = 0};
+
+  char str[] = {[3] = 0}, grid[][2] = {[1] = {0}};
+  struct s u[] = {[0] = {0}};
+  int vla[1    ][3];
+  static int calls = 5;
+  const int c = 0;
+  __auto_type q = (int *)0;
+  y++;
+}
+)");
+}
+
+TEST(Rewrite, LocalsThatLostTheirValue) {
+  EXPECT_EQ(keeping(R"(struct s { int u; };
+int g(int *);
+int f(int n) {
+  int input, lost, unused, array[2], taken __attribute__((unused)), read;
+  struct s record;
+  lost = 1; unused = 2; array[0] = 3; g(&taken); n = read; record.u = 4;
+  return input + lost + array[0] + taken + read + record.u;
+}
+)",
+                    {"return input + lost + array[0] + taken + read + record.u"}),
+            R"(struct s { int u; };
+int g(int *);
+int f(int n) {
+  int input, lost = 0, unused, array[2] = {0}, taken __attribute__((unused)) = 0, read;
+  struct s record = {0};
+
+  return input + lost + array[0] + taken + read + record.u;
+}
+)");
+}
+
+TEST(Rewrite, MacroCallsGoAsAWhole) {
+  EXPECT_EQ(keeping(R"(#define CHECK(c) if (!(c)) return -1
+#define STATEMENT(x) x = 1;
+#define DECLARE(x) int x = 1; x++
+#define TWO(a) a = 1; a = 2
+int f(int a) {
+  CHECK(a > 0);
+  CHECK(a > 1);
+  if (a) STATEMENT(a) else a = 2;
+  DECLARE(b);
+  if (a == 4) a = 5;
+  L: TWO(a);
+  return a + b;
+}
+)",
+                    {"CHECK(a > 1)", "if (a)", "a = 2", "if (a == 4)", "return a + b"}),
+            R"(#define CHECK(c) if (!(c)) return -1
+#define STATEMENT(x) x = 1;
+#define DECLARE(x) int x = 1; x++
+#define TWO(a) a = 1; a = 2
+int f(int a) {
+
+  CHECK(a > 1);
+  if (a) ;            else a = 2;
+  int b = 0;
+  if (a == 4)      ;
+  L:       ;
+  return a + b;
+}
+)");
+}
+
+TEST(Rewrite, TokensThatAMacroSharesAreWrittenAgain) {
+  EXPECT_EQ(keeping(R"(#define COLOURS X(0) X(1) X(2)
+#define X(n) case n: a = n + 1; break;
+#define LOOP for (;;) {
+#define FAIL fail: a = -1
+int f(int a) {
+  switch (a) {
+    COLOURS
+    default: a = 9;
+  }
+  if (a == 3) goto fail;
+  LOOP a = 5; inside: a = 6; }
+  if (a == 4) goto inside;
+  FAIL;
+  return a;
+}
+)",
+                    {"switch (a)", "a = 9", "if (a == 3)", "goto fail", "if (a == 4)",
+                     "goto inside", "return a"}),
+            R"(#define COLOURS X(0) X(1) X(2)
+#define X(n) case n: a = n + 1; break;
+#define LOOP for (;;) {
+#define FAIL fail: a = -1
+int f(int a) {
+  switch (a) {
+    case 0: ; case 1: ; case 2: ;
+    default: a = 9;
+  }
+  if (a == 3) goto fail;
+  {           inside:      ; }
+  if (a == 4) goto inside;
+  fail:;
+  return a;
+}
+)");
+}
+
+TEST(Rewrite, PreprocessorLinesStay) {
+  EXPECT_EQ(keeping(R"(int f(int a) {
+  if (a) {
+#ifdef FAST
+    a = 1;
+#else
+    a = 2; // two
+#define STEP 3 \
+    + 4
+#endif
+  }
+  a = STEP
+#if 1
+    + 1
+#endif
+    ;
+  return a;
+}
+)",
+                    {"return a"}),
+            R"(int f(int a) {
+
+#ifdef FAST
+
+#else
+
+#define STEP 3 \
+    + 4
+#endif
+
+
+#if 1
+
+#endif
+
+  return a;
+}
+)");
+}
+
+TEST(Rewrite, IncludedCodeGoesWithItsLine) {
+  const Snippet snippet(R"(int f(int a) {
+  switch (a) {
+#include "cases.h"
+  }
+  int t[] = {
+#include "cells.h"
+  };
+#include "body.h"
+  return a;
+}
+)",
+                        {{"cases.h", "case 1: a = 2; break;\n"},
+                         {"cells.h", "1, 2,\n3\n"},
+                         {"body.h", "a = 5;\na = 6;\n"}});
+  EXPECT_EQ(snippet.reduced(std::set<std::string>{"return a"}), R"(int f(int a) {
+
+
+
+  int t[] = {[2] = 0};
+
+
+
+  return a;
+}
+)");
+  EXPECT_EQ(snippet.reduced(std::set<std::string>{"switch (a)", "a = 5"}), R"(int f(int a) {
+  switch (a) {
+case 1: ;
+  }
+  int t[] = {[2] = 0};
+
+
+#include "body.h"
+
+}
+)");
+}
+
+TEST(Rewrite, FunctionsWithNothingKeptAreEmptied) {
+  EXPECT_EQ(keeping(R"(int h(a, b) int a; char b; { int x; L: if (a) goto L; return b; }
+static int g(void)
+{
+  return 3;
+}
+int f(void) { return g(); }
+)",
+                    {"return g()"}),
+            R"(int h(a, b) int a; char b; {                                    }
+static int g(void)
+{
+
+}
+int f(void) { return g(); }
+)");
+}
+
+TEST(Rewrite, KeptUnderADroppedTestKeepsTheTest) {
+  EXPECT_EQ(keeping(R"(void f(int a) {
+  while (a) {
+    if (a > 1) { a = 1; break; } else a = 2;
+  }
+  do { if (a > 2) break; a = 3; } while (0);
+}
+)",
+                    {"break"}),
+            R"(void f(int a) {
+  while (a) {
+    if (a > 1) {        break; }
+  }
+  do { if (a > 2) break;        } while (0);
+}
+)");
+}
+
+TEST(Rewrite, ComputedGotoKeepsItsLabels) {
+  EXPECT_EQ(keeping(R"(void f(int a) {
+  static void *table[] = {&&one, &&two};
+  goto *table[a];
+  if (a) { one: a = 1; }
+  two: a = 2;
+}
+)",
+                    {"goto *table[a]"}),
+            R"(void f(int a) {
+  static void *table[] = {&&one, &&two};
+  goto *table[a];
+         { one:      ; }
+  two:      ;
+}
+)");
+}
+
+TEST(TextEdits, InsertionsTakeBlankedRoomOrMakeSome) {
+  const SourceText source("int abc;\nx = 1;\n#if 1\nlast");
+  TextEdits edits(source);
+  edits.blank({4, 7});
+  edits.insert(4, "q");
+  edits.blank({9, 10});
+  edits.insert(9, "longer");
+  edits.restore({13, 14}, "not lost");
+  edits.blank({16, 26});
+  edits.restore({22, 26}, "again");
+  EXPECT_EQ(edits.apply(), "int q  ;\nlonger = 1;\n#if 1\nagain");
+}
+
+}  // namespace
+}  // namespace pslice::frontend

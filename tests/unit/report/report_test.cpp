@@ -1,0 +1,197 @@
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/formats.h"
+#include "sample.h"
+
+namespace pslice::report {
+namespace {
+
+std::string rendered(const Result& result, std::string_view format, Colour colour = Colour::off) {
+  return find_format(format).render(result, colour);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Result, CountsReachableStatementsOnly) {
+  const Result result = Sample().result();
+  EXPECT_EQ(result.program_statements, 5U);
+  EXPECT_EQ(result.kept.size(), 3U);
+  EXPECT_EQ(result.reduction_percent(), 40.0);
+}
+
+TEST(Result, KeptStatementsStandInTheOrderOfTheText) {
+  const Result result = Sample().result();
+  std::vector<std::string> texts;
+  for (const KeptStatement& statement : result.kept) texts.push_back(statement.text);
+  EXPECT_EQ(texts, (std::vector<std::string>{"return a", "x = 1", "x = g(x)"}));
+}
+
+TEST(Result, StatementsOfUnreachableFunctionsAreNotReported) {
+  Sample sample;
+  sample.slice.statements.insert(sample.never_run.index());
+  EXPECT_EQ(sample.result().kept.size(), 3U);
+}
+
+TEST(Result, ReductionHasOneDecimalAndSurvivesAnEmptyProgram) {
+  Result result;
+  EXPECT_EQ(result.reduction_percent(), 0.0);
+  result.program_statements = 3;
+  result.kept.resize(2);
+  EXPECT_EQ(result.reduction_percent(), 33.3);
+}
+
+TEST(Result, HeadersFollowTheNamedFiles) {
+  Sample sample;
+  sample.program[sample.kept_return].position.file = "0.h";
+  sample.program[sample.kept_call].position.file = "b.h";
+  const Result result = sample.result();
+  EXPECT_EQ(files_in_order(result), (std::vector<std::string>{"a.c", "0.h", "b.h"}));
+  EXPECT_EQ(rendered(result, "lines"), "a.c:5\n0.h:2\nb.h:6\n");
+}
+
+TEST(Formats, EveryNameHasAFormat) {
+  for (const std::string_view name : format_names) EXPECT_EQ(find_format(name).name, name);
+  EXPECT_THROW(find_format("xml"), std::invalid_argument);
+}
+
+TEST(Lines, AreSortedAndUnique) {
+  Sample sample;
+  sample.slice.statements.insert(sample.copy.index());  // on the line of another one
+  EXPECT_EQ(rendered(sample.result(), "lines"), "a.c:2\na.c:5\na.c:6\n");
+}
+
+TEST(Text, MarksKeptLinesAndTheCriterion) {
+  EXPECT_EQ(rendered(Sample().result(), "text"),
+            "   1    int g(int a) {\n"
+            "   2 *    return a;\n"
+            "   3    }\n"
+            "   4    int main(void) {\n"
+            "   5 *    int x = 1; x = x;\n"
+            "   6 *    x = g(x);\n"
+            "   7  >   x++; /* <\xc3\xa9> */\n"
+            "   8    }\n"
+            "\n"
+            "slice for x, *p at a.c:7 (here), from main(): 3 of 5 statements (40.0 % fewer); "
+            "path-insensitive, not proved exact\n"
+            "warning: a.c:6:3: something to know\n");
+}
+
+TEST(Text, IsColouredOnRequestOnly) {
+  const Result result = Sample().result();
+  const std::string coloured = rendered(result, "text", Colour::on);
+  EXPECT_TRUE(contains(coloured, "\033[32m   2 *    return a;\033[0m\n"));
+  EXPECT_TRUE(contains(coloured, "\033[33m   7  >   x++;"));
+  EXPECT_FALSE(contains(rendered(result, "text"), "\033"));
+}
+
+TEST(Text, NamesEachOfSeveralFiles) {
+  Result result = Sample().result();
+  result.files.push_back({.name = "b.c", .text = "int b;\n", .reduced = {}});
+  const std::string text = rendered(result, "text");
+  EXPECT_TRUE(text.starts_with("== a.c\n   1    int g"));
+  EXPECT_TRUE(contains(text, "== b.c\n   1    int b;\n"));
+}
+
+TEST(Text, ListsKeptLinesOfHeaders) {
+  Sample sample;
+  sample.program[sample.kept_return].position.file = "h.h";
+  EXPECT_TRUE(contains(rendered(sample.result(), "text"), "also kept: h.h:2\n"));
+}
+
+TEST(Text, CopesWithMissingFinalNewlineAndCarriageReturns) {
+  Result result = Sample().result();
+  result.files[0].text = "one\r\ntwo";
+  EXPECT_TRUE(rendered(result, "text").starts_with("   1    one\n   2 *  two\n\nslice for"));
+}
+
+TEST(Json, HasThePromisedFieldsInOrder) {
+  const auto json = nlohmann::ordered_json::parse(rendered(Sample().result(), "json"));
+  std::vector<std::string> fields;
+  for (const auto& [name, value] : json.items()) fields.push_back(name);
+  EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode",
+                                              "exact", "lines", "slice", "size", "warnings",
+                                              "stats"}));
+  const auto expected = nlohmann::ordered_json::parse(R"json({
+    "pslice": "1.2.3",
+    "files": ["a.c"],
+    "entry": "main",
+    "criterion": [{"file": "a.c", "line": 7, "label": "here", "variables": ["x", "*p"]}],
+    "mode": "path-insensitive",
+    "exact": false,
+    "lines": {"a.c": [2, 5, 6]},
+    "slice": [
+      {"file": "a.c", "line": 2, "column": 3, "kind": "return", "text": "return a",
+       "shown": false},
+      {"file": "a.c", "line": 5, "column": 7, "kind": "declaration", "text": "x = 1",
+       "shown": false},
+      {"file": "a.c", "line": 6, "column": 3, "kind": "call", "text": "x = g(x)",
+       "shown": false}],
+    "size": {"program": 5, "slice": 3, "reduction_percent": 40.0},
+    "warnings": ["a.c:6:3: something to know"],
+    "stats": {"states": 0, "infeasible": 0, "reused": 0, "solver_calls": 0, "contexts": 2,
+              "locations": 8, "steps": 5, "seconds": 0.25, "peak_rss_kb": 1000}
+  })json");
+  EXPECT_EQ(json, expected);
+}
+
+TEST(Json, AFileWithoutKeptLinesIsListed) {
+  Sample sample;
+  sample.slice.statements.clear();
+  const auto json = nlohmann::json::parse(rendered(sample.result(), "json"));
+  EXPECT_EQ(json["lines"].dump(), R"({"a.c":[]})");
+  EXPECT_EQ(json["slice"].dump(), "[]");
+  EXPECT_EQ(json["size"]["reduction_percent"], 100.0);
+}
+
+TEST(Json, IsValidWhateverTheSourceIsEncodedIn) {
+  Sample sample;
+  sample.program[sample.kept_return].text = "return \"\xff\xfe\"";
+  const auto json = nlohmann::json::parse(rendered(sample.result(), "json"));
+  EXPECT_EQ(json["slice"][0]["text"], "return \"\xef\xbf\xbd\xef\xbf\xbd\"");
+}
+
+TEST(C, OfOneFileIsItsReducedTextAndNothingElse) {
+  EXPECT_EQ(rendered(Sample().result(), "c"), "reduced\n");
+}
+
+TEST(C, OfSeveralFilesRestoresNamesAndLines) {
+  Result result = Sample().result();
+  result.files.push_back({.name = "dir\\b\".c", .text = {}, .reduced = "no newline"});
+  EXPECT_EQ(rendered(result, "c"),
+            "#line 1 \"a.c\"\nreduced\n#line 1 \"dir\\\\b\\\".c\"\nno newline\n");
+}
+
+TEST(Html, EscapesSourceAndMarksLines) {
+  const std::string html = rendered(Sample().result(), "html");
+  EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(contains(html, "<span class=\"line kept\" id=\"1.2\"><a href=\"#1.2\">2</a>"
+                             "  return a;</span>"));
+  EXPECT_TRUE(contains(html, "<span class=\"line criterion\" id=\"1.7\">"));
+  EXPECT_TRUE(contains(html, "/* &lt;\xc3\xa9&gt; */"));
+  EXPECT_TRUE(contains(html, "something to know"));
+  for (const char* outside : {"<script", "src=", "http"}) EXPECT_FALSE(contains(html, outside));
+}
+
+TEST(Dot, HighlightsKeptEdgesOfReachableFunctions) {
+  const std::string dot = rendered(Sample().result(), "dot");
+  EXPECT_TRUE(dot.starts_with("digraph slice {"));
+  EXPECT_TRUE(contains(dot, "label=\"main\""));
+  EXPECT_FALSE(contains(dot, "label=\"unused\""));
+  std::size_t kept = 0;
+  std::size_t dropped = 0;
+  for (std::size_t at = 0; (at = dot.find(" -> ", at)) != std::string::npos; ++at) {
+    const std::string line = dot.substr(at, dot.find('\n', at) - at);
+    (contains(line, "penwidth=2") ? kept : dropped) += 1;
+  }
+  EXPECT_EQ(kept, 3U);
+  EXPECT_EQ(dropped, 1U);
+}
+
+}  // namespace
+}  // namespace pslice::report

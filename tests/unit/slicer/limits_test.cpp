@@ -1,0 +1,218 @@
+// What is not exact, and is said to be: shared copies, exhausted budgets, programs of which nothing
+// may be dropped, criteria that cannot be reached; and what may stay in the text to be observed.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "mini.h"
+
+namespace pslice::slicer {
+namespace {
+
+using mini::kept;
+
+SliceOptions inline_up_to(std::size_t edges) {
+  SliceOptions options;
+  options.max_inlined_edges = edges;
+  return options;
+}
+
+/// f0 calls f1 twice, f1 calls f2 twice, ...; the last one passes its parameter on.
+std::string doubling_chain(int depth) {
+  std::string text = "global g, h;\n";
+  for (int i = 0; i < depth; ++i) {
+    const std::string next = "f" + std::to_string(i + 1);
+    text += "f" + std::to_string(i) + "(a, b) { x = " + next + "(a, b); y = " + next +
+            "(b, x); h = h + 1; return x + y; }\n";
+  }
+  text += "f" + std::to_string(depth) + "(a, b) { g = g + b; return a; }\n";
+  return text + "main(p, q) { k = p; l = q; r = f0(k, l); observe r; }\n";
+}
+
+TEST(Bound, AnExponentialUnfoldingIsBoundedAndStaysSound) {
+  const mini::Example example = mini::parse(doubling_chain(40));
+  const auto start = std::chrono::steady_clock::now();
+  const Slice slice = mini::slice(example);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(elapsed.count(), 5.0);
+  EXPECT_LE(slice.statistics.locations, 300'000U);
+  EXPECT_FALSE(slice.warnings.empty());
+  EXPECT_FALSE(slice.exact);
+  // All but the counting, which nothing reads.
+  const auto texts = mini::texts(example.program, slice.statements);
+  EXPECT_EQ(texts.size(), 40U * 3 + 1 + 3);
+  EXPECT_EQ(std::ranges::count(texts, "h = h + 1"), 0);
+  EXPECT_EQ(std::ranges::count(texts, "g = g + b"), 0);
+}
+
+TEST(Bound, FewFunctionsAreSharedWhereTheyHalveTheExponent) {
+  const Slice slice = mini::slice(mini::parse(doubling_chain(40)));
+  EXPECT_LE(slice.warnings.size(), 5U);
+}
+
+TEST(Bound, SharingMixesWhatTheCallersWant) {
+  const mini::Example example = mini::parse(R"(
+    global g, h;
+    f(a, b) { g = a; h = b; }
+    main(p) {
+      i = p;
+      j = p;
+      f(i, j);
+      x = g;
+      k = p;
+      l = p;
+      f(k, l);
+      y = x + h;
+      observe y;
+    })");
+  EXPECT_EQ(mini::texts(example.program, mini::slice(example).statements),
+            kept("g = a", "h = b", "i = p", "f(i, j)", "x = g", "l = p", "f(k, l)", "y = x + h"));
+  EXPECT_EQ(mini::texts(example.program, mini::slice(example, inline_up_to(1)).statements),
+            kept("g = a", "h = b", "i = p", "j = p", "f(i, j)", "x = g", "k = p", "l = p",
+                 "f(k, l)", "y = x + h"));
+}
+
+TEST(Bound, SharingIsReported) {
+  const mini::Example example = mini::parse(R"(
+    id(a) { return a; }
+    main(p, q) {
+      i = p;
+      j = q;
+      x = id(i);
+      y = id(j);
+      observe y;
+    })");
+  const Slice inlined = mini::slice(example);
+  EXPECT_TRUE(inlined.warnings.empty());
+  EXPECT_EQ(inlined.statistics.contexts, 3U);
+  EXPECT_EQ(mini::texts(example.program, inlined.statements),
+            kept("return a", "j = q", "y = id(j)"));
+
+  const Slice shared = mini::slice(example, inline_up_to(1));
+  EXPECT_EQ(shared.statistics.contexts, 2U);
+  // The first call changes nothing that matters: it is gone around.
+  EXPECT_EQ(mini::texts(example.program, shared.statements),
+            kept("return a", "j = q", "y = id(j)"));
+  ASSERT_EQ(shared.warnings.size(), 1U);
+  EXPECT_EQ(shared.warnings.front().message,
+            "inlining function 'id' would exceed the bound: its calls are not told apart");
+}
+
+TEST(Bound, WarningsAreSorted) {
+  const Slice slice = mini::slice(mini::parse(R"(
+    zebra(n) { if (n) zebra(n - 1); }
+    adder(n) { if (n) adder(n - 1); }
+    main(p) { zebra(p); adder(p); observe p; })"));
+  ASSERT_EQ(slice.warnings.size(), 2U);
+  EXPECT_NE(slice.warnings[0].message.find("adder"), std::string::npos);
+  EXPECT_NE(slice.warnings[1].message.find("zebra"), std::string::npos);
+}
+
+TEST(Limits, AnExhaustedBudgetKeepsWhateverCanRun) {
+  const mini::Example example = mini::parse(R"(
+    used() { k = 1; }
+    unused() { m = 2; }
+    main(p) { x = 1; y = 2; used(); observe x; })");
+  base::Budget budget(base::Limits{std::chrono::milliseconds(0), {}});
+  // The clock is looked at now and then; once exhausted, always exhausted.
+  while (!budget.exhausted()) {
+  }
+  const Slice slice =
+      slice_path_insensitive(example.program, example.entry, example.criterion, {}, budget);
+  EXPECT_EQ(mini::texts(example.program, slice.statements),
+            kept("k = 1", "x = 1", "y = 2", "used()"));
+  ASSERT_EQ(slice.warnings.size(), 1U);
+  EXPECT_EQ(slice.warnings.front().message, "nothing is dropped: " + budget.explanation());
+  EXPECT_FALSE(slice.exact);
+}
+
+TEST(Limits, WhatCannotBeFollowedKeepsEverythingThatCanRun) {
+  mini::Example example = mini::parse(R"(
+    used() { k = 1; }
+    unused() { m = 2; }
+    main(p) { x = 1; y = 2; used(); observe x; })");
+  example.program.keep_everything = "longjmp is called";
+  const Slice slice = mini::slice(example);
+  EXPECT_EQ(mini::texts(example.program, slice.statements),
+            kept("k = 1", "x = 1", "y = 2", "used()"));
+  ASSERT_EQ(slice.warnings.size(), 1U);
+  EXPECT_EQ(slice.warnings.front().message, "nothing is dropped: longjmp is called");
+}
+
+TEST(Limits, OfACriterionThatCannotBeReachedOnlyTheWayAroundItStays) {
+  const auto check = [](std::string_view text, const std::vector<std::string>& expected) {
+    const mini::Example example = mini::parse(text);
+    const Slice slice = mini::slice(example);
+    EXPECT_EQ(mini::texts(example.program, slice.statements), expected);
+    ASSERT_EQ(slice.warnings.size(), 1U) << text;
+    EXPECT_EQ(slice.warnings.front().message, "the criterion cannot be reached from 'main'");
+  };
+  check("other(a) { x = a; observe x; } main(p) { y = p; }", kept());
+  check("main(p) { x = p; return 0; observe x; }", kept("return 0"));
+  check("die(a) { k = a; halt; } main(p) { x = p; die(x); observe x; }", kept("halt", "die(x)"));
+}
+
+TEST(Limits, OfSeveralCriteriaTheUnreachableOnesAddNothing) {
+  const mini::Example example = mini::parse(
+      "other(a) { x = a; observe x; } main(p) { y = p; observe y; z = y; }");
+  const Slice slice = mini::slice(example);
+  EXPECT_EQ(mini::texts(example.program, slice.statements), kept("y = p"));
+  EXPECT_TRUE(slice.warnings.empty());
+}
+
+// --- what may be observed ---
+
+std::vector<std::string> observable(std::string_view text) {
+  const mini::Example example = mini::parse(text);
+  return mini::texts(example.program, mini::slice(example).observable);
+}
+
+TEST(Observable, AHarmlessStatementMayStay) {
+  EXPECT_EQ(observable("main(p) { x = 1; observe x; y = p; }"), kept("y = p"));
+  EXPECT_EQ(observable("main(p) { x = 1; observe x; if (p) y = 2; }"), kept("if (p)"));
+  EXPECT_EQ(observable("main(p) { x = 1; observe x; return p; }"), kept("return p"));
+}
+
+TEST(Observable, AKeptStatementIsNotListed) {
+  EXPECT_EQ(observable("main(n) { while (n) { observe n; n = n - 1; } }"), kept());
+}
+
+TEST(Observable, AStatementThatMayTrapStaysOnlyIfItsOperandsAreComputed) {
+  EXPECT_EQ(observable("main(p) { x = 1; d = p; observe x; y = 1 / d; }"), kept());
+  EXPECT_EQ(observable("main(p) { x = 1; d = p; observe d; y = 1 / d; }"), kept("y = 1 / d"));
+  // In each copy that runs: of the second call of f nothing but the visit is observed.
+  EXPECT_EQ(observable(R"(
+    f(d, e) { observe d; y = 1 / e; }
+    main(p) { k = p; f(k, k); })"),
+            kept());
+}
+
+TEST(Observable, ACallOfKeptCodeMayNotStay) {
+  EXPECT_EQ(observable(R"(
+    global g;
+    set(a) { g = a; }
+    main(p) { set(p); observe g; set(1); })"),
+            kept());
+  EXPECT_EQ(observable(R"(
+    global g, h;
+    set(a) { h = a; }
+    main(p) { g = p; observe g; set(1); })"),
+            kept("set(1)"));
+}
+
+TEST(Observable, ATestInsideALoopMayStayIfItIsNotTheLoopsOwn) {
+  EXPECT_EQ(observable(R"(
+    main(n, p) {
+      while (n) {
+        n = n - 1;
+        observe n;
+        if (p) y = 2;
+      }
+    })"),
+            kept("if (p)"));
+}
+
+}  // namespace
+}  // namespace pslice::slicer

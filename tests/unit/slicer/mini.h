@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "slicer/slice.h"
+#include "ts/program.h"
+
+// Programs for tests of the slicer, in a small language that reads like C:
+//
+//   global g = 0, h;          static variables; without a value they are inputs
+//   memory m;                 likewise, and a pointer may lead there
+//   f(p, q) { ... }           a function; names it does not share are its locals
+//   x = a + b / c;            a division needs its divisor wherever the statement is kept
+//   y = f(x, 1);  f(x, 1);    calls
+//   if (a < b && c) ... else ...   while (c) ...   while (1) ...
+//   break;  continue;  return e;  goto L;  L:   halt;
+//   effect defines(a) may(b) uses(c) reads writes;   an effect of which only the reach is known
+//   observe x, y;             no statement: the criterion
+//
+// A statement's text is its source, for a test up to the closing parenthesis. Entry is `main`.
+
+namespace pslice::slicer::mini {
+
+struct Example {
+  ts::Program program;
+  ts::Function entry;
+  std::vector<ts::Observation> criterion;
+  /// Dropped statements left a jump without its loop, or a label without its place.
+  bool broken = false;
+};
+
+/// Fails the running test if the text is not well formed.
+Example parse(std::string_view text);
+/// The program that is left when only some statements are kept. A kept division is preceded by a
+/// test of its divisor, so running it with a value that was never computed shows.
+Example parse_reduced(std::string_view text, const base::BitSet& kept);
+
+/// The texts of a set of statements, in the order of the program.
+std::vector<std::string> texts(const ts::Program& program, const base::BitSet& statements);
+
+/// A list of texts to compare with.
+template <class... Text>
+std::vector<std::string> kept(const Text&... text) {
+  return {text...};
+}
+
+Slice slice(const Example& example, const SliceOptions& options = {});
+/// The texts of the path-insensitive slice of a program.
+std::vector<std::string> slice_texts(std::string_view text, const SliceOptions& options = {});
+
+}  // namespace pslice::slicer::mini

@@ -1,0 +1,166 @@
+#include "random_program.h"
+
+#include <random>
+
+namespace pslice::slicer::mini {
+namespace {
+
+constexpr int functions = 3;  // besides main
+constexpr int locals = 4;
+constexpr int globals = 3;
+
+class Generator {
+ public:
+  explicit Generator(std::uint32_t seed) : random_(seed) {}
+
+  std::string program() {
+    observed_in_ = pick(3) == 0 ? pick(functions) : functions;
+    text_ = "global g0 = 0, g1 = 3, g2;\n";
+    for (int f = 0; f < functions; ++f) function(f, "f" + std::to_string(f) + "(x0, x1)");
+    function(functions, "main(x0, x1)");
+    return text_;
+  }
+
+ private:
+  int pick(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  bool chance(int percent) { return pick(100) < percent; }
+
+  std::string variable() {
+    if (chance(30)) return "g" + std::to_string(pick(globals));
+    return "x" + std::to_string(pick(locals));
+  }
+  std::string number() { return std::to_string(pick(5)); }
+  std::string operand() { return chance(70) ? variable() : number(); }
+  std::string expression() {
+    if (chance(30)) return operand();
+    if (chance(10)) return operand() + " / " + variable();
+    return operand() + (chance(50) ? " + " : " - ") + operand();
+  }
+  std::string comparison() {
+    static constexpr const char* operators[] = {" < ", " > ", " == ", " != ", " <= "};
+    return variable() + operators[pick(5)] + (chance(60) ? number() : variable());
+  }
+  std::string condition() {
+    return chance(15) ? comparison() + " && " + comparison() : comparison();
+  }
+
+  void line(const std::string& text) {
+    text_.append(static_cast<std::size_t>(indent_) * 2, ' ');
+    text_ += text + "\n";
+  }
+
+  void function(int number_of_function, const std::string& head) {
+    function_ = number_of_function;
+    observed_ = function_ != observed_in_;
+    line(head + " {");
+    ++indent_;
+    // Mostly initialised: a test of an unknown value ends a run.
+    for (int x = 2; x < locals; ++x) line("x" + std::to_string(x) + " = " + number() + ";");
+    const int parts = 3;
+    for (int part = 0; part < parts; ++part) {
+      line("l" + std::to_string(part) + ":");
+      statements(2, 2 + pick(3));
+    }
+    if (!observed_) observe();
+    if (chance(50)) line("return " + operand() + ";");
+    --indent_;
+    line("}");
+  }
+
+  void observe() {
+    observed_ = true;
+    line("observe " + variable() + ";");
+  }
+
+  void statements(int depth, int count) {
+    for (int i = 0; i < count; ++i) {
+      if (!observed_ && chance(6)) observe();
+      statement(depth);
+    }
+  }
+
+  void block(int depth) {
+    ++indent_;
+    statements(depth - 1, 1 + pick(3));
+    --indent_;
+  }
+
+  void statement(int depth) {
+    const int kind = pick(100);
+    if (depth > 0 && kind < 20) {
+      line("if (" + condition() + ") {");
+      block(depth);
+      if (chance(40)) {
+        line("} else {");
+        block(depth);
+      }
+      line("}");
+    } else if (depth > 0 && kind < 30) {
+      loop(depth);
+    } else if (kind < 45) {
+      call();
+    } else if (kind < 55) {
+      jump();
+    } else {
+      line(variable() + " = " + expression() + ";");
+    }
+  }
+
+  void loop(int depth) {
+    const std::string counter = "x" + std::to_string(2 + pick(locals - 2));
+    const bool endless = chance(20);
+    line(endless ? "while (1) {" : "while (" + counter + " < " + number() + ") {");
+    ++indent_;
+    line(counter + " = " + counter + " + 1;");
+    if (endless) line("if (" + counter + " > " + number() + ") break;");
+    --indent_;
+    ++loops_;
+    block(depth);
+    --loops_;
+    line("}");
+  }
+
+  void call() {
+    // Mostly downwards; now and then recursive, with a parameter that runs out.
+    const std::string result = chance(50) ? variable() + " = " : "";
+    if (function_ < functions && chance(10)) {
+      line("if (x0 > 0) {");
+      line("  " + result + "f" + std::to_string(pick(function_ + 1)) + "(x0 - 1, " + operand() +
+           ");");
+      line("}");
+    } else if (function_ > 0) {
+      line(result + "f" + std::to_string(pick(function_)) + "(" + operand() + ", " + operand() +
+           ");");
+    } else {
+      line(variable() + " = " + expression() + ";");
+    }
+  }
+
+  void jump() {
+    const int kind = pick(10);
+    std::string what = "goto l" + std::to_string(pick(3)) + ";";
+    if (loops_ > 0 && kind < 5) {
+      what = kind < 3 ? "break;" : "continue;";
+    } else if (kind < 7) {
+      what = "return " + operand() + ";";
+    } else if (kind < 8) {
+      what = "halt;";
+    }
+    if (chance(90)) what = "if (" + condition() + ") " + what;
+    line(what);
+  }
+
+  std::mt19937 random_;
+  std::string text_;
+  int indent_ = 0;
+  int function_ = 0;
+  int loops_ = 0;
+  int observed_in_ = 0;
+  bool observed_ = false;
+};
+
+}  // namespace
+
+std::string random_program(std::uint32_t seed) { return Generator(seed).program(); }
+
+}  // namespace pslice::slicer::mini

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace pslice::slicer::mini {
+
+/// A random program in the language of mini.h, the same for the same seed: calls (some recursive),
+/// loops, jumps of all kinds, halts and divisions, with a criterion somewhere.
+std::string random_program(std::uint32_t seed);
+
+}  // namespace pslice::slicer::mini
