@@ -314,7 +314,8 @@ class Resolver {
     }
     if (result.empty()) {
       if (variables_.empty()) {
-        fail(where_.name + " returns no value; name a variable as " + where_.text + ":VAR");
+        fail("no return of " + where_.name + " has a value; name a variable as " + where_.text +
+             ":VAR");
       }
       fail("'" + listed(variables_, 4) + "' is in scope at no return of " + where_.name +
            nearest_hint(0));

@@ -66,13 +66,19 @@ class FunctionLowering {
   // expressions (lower_expressions.cpp)
   void evaluate(const clang::Expr* expr);
   ts::Term value(const clang::Expr* expr);
+  ts::Term conditional(const clang::AbstractConditionalOperator& expr);
+  ts::Term statement_expression(const clang::StmtExpr& expr);
+  ts::Term unsupported(const clang::Expr& expr);
+  ts::Term constant_or_unknown(const clang::Expr& expr);
+  ts::Term variable_argument(const clang::Expr& expr);
+
+  // operators, conversions, assignments (lower_arithmetic.cpp)
   ts::Term cast_value(const clang::CastExpr& expr);
   ts::Term unary(const clang::UnaryOperator& expr);
   ts::Term increment(const clang::UnaryOperator& expr);
   ts::Term binary(const clang::BinaryOperator& expr);
   ts::Term assignment(const clang::BinaryOperator& expr);
   ts::Term compound_assignment(const clang::CompoundAssignOperator& expr);
-  ts::Term conditional(const clang::AbstractConditionalOperator& expr);
   ts::Term operation(clang::BinaryOperatorKind op, ts::Term left, clang::QualType left_type,
                      ts::Term right, clang::QualType right_type, clang::QualType result_type);
   ts::Term pointer_offset(ts::Term pointer, clang::QualType pointer_type, ts::Term index,
@@ -81,10 +87,6 @@ class FunctionLowering {
   ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term in_type(ts::Term term, ts::Type type);
   std::pair<ts::Term, ts::Term> operands(const clang::Expr* left, const clang::Expr* right);
-  ts::Term statement_expression(const clang::StmtExpr& expr);
-  ts::Term unsupported(const clang::Expr& expr);
-  ts::Term constant_or_unknown(const clang::Expr& expr);
-  ts::Term variable_argument(const clang::Expr& expr);
 
   // places (lower_places.cpp)
   Place place(const clang::Expr* lvalue);
@@ -96,10 +98,12 @@ class FunctionLowering {
   ts::Term address(const clang::Expr* lvalue);
   ts::Term load(const Place& from);
   void store(const Place& to, ts::Term term);
+  void assign_to(const Place& to, const clang::Expr* expr);
+
+  // records and initialisers (lower_records.cpp)
   Place record_value(const clang::Expr* expr);
   void copy(const Place& to, const Place& from);
   void initialise(const Place& to, const clang::Expr* init);
-  void assign_to(const Place& to, const clang::Expr* expr);
   void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
                           bool& reads_memory);
 

@@ -126,7 +126,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr,
     return true;
   }
   if (contains(return_twice, name)) {
-    program_.keep_everything = name + " is used: control flow cannot be followed";
+    program_[entry_.id].unfollowable = name + " is used: control flow cannot be followed";
     warn(expr.getBeginLoc(), name + ": control flow cannot be followed, everything is kept");
   }
   return false;

@@ -92,8 +92,9 @@ void FunctionLowering::lower(const clang::Stmt* stmt) {
   }
   if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) return evaluate(expr);
   // A kind of statement this front end has no rule for: nothing may be concluded any more.
-  program_.keep_everything = std::string("unsupported statement: ") + stmt->getStmtClassName();
-  warn(stmt->getBeginLoc(), *program_.keep_everything);
+  const std::string reason = std::string("unsupported statement: ") + stmt->getStmtClassName();
+  program_[entry_.id].unfollowable = reason;
+  warn(stmt->getBeginLoc(), reason);
 }
 
 void FunctionLowering::lower_compound(const clang::CompoundStmt& stmt) {
@@ -407,7 +408,7 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
   std::vector<ts::Variable> needs;
   const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(&stmt);
   if (gcc == nullptr || gcc->isAsmGoto()) {
-    program_.keep_everything = "inline assembly that jumps";
+    program_[entry_.id].unfollowable = "inline assembly that jumps";
     warn(stmt.getBeginLoc(), "inline assembly that jumps: everything is kept");
   }
   bool memory = gcc == nullptr;

@@ -13,8 +13,8 @@ class FileEntry;
 namespace pslice::frontend {
 
 struct Kept {
-  const base::BitSet& statements;   // the slice
-  const base::BitSet& observable;   // stays in the text though it is not of the slice
+  const base::BitSet& statements;  // the slice
+  const base::BitSet& observable;  // stays in the text though it is not of the slice
 };
 
 /// The text of the context's main file without what the slice drops: a list of edits that leaves

@@ -2,6 +2,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
 #include <clang/AST/Type.h>
 #include <llvm/Support/raw_ostream.h>
@@ -59,8 +60,8 @@ std::string on_one_line(std::string text) {
   return text;
 }
 
-}  // namespace
-
+/// What can follow `=` in the variable's declaration to set all of it to zero. The size of
+/// `int a[] = ...` comes out the same: `{[2] = 0}`.
 std::string zero_initialiser(const clang::VarDecl& variable, const clang::ASTContext& context) {
   const clang::QualType type = variable.getType();
   const auto* written = variable.getTypeSourceInfo();
@@ -73,20 +74,88 @@ std::string zero_initialiser(const clang::VarDecl& variable, const clang::ASTCon
     return zero_of(type);
   }
   if (array->isZeroSize()) return "{}";
-  return "{[" + std::to_string(array->getZExtSize() - 1) + "] = " +
-         zero_of(array->getElementType()) + "}";
+  return "{[" + std::to_string(array->getZExtSize() - 1) +
+         "] = " + zero_of(array->getElementType()) + "}";
 }
 
-bool can_be_initialised(const clang::VarDecl& variable, const clang::ASTContext& context) {
+}  // namespace
+
+void DeclarationRewriter::rewrite(const clang::DeclStmt& declaration) {
+  bool drops = false;
+  for (const clang::Decl* decl : declaration.decls()) {
+    const auto* variable = dyn_cast<clang::VarDecl>(decl);
+    drops |= variable != nullptr && is_executable(*variable) && !survival_.is_kept(*variable);
+  }
+  const clang::SourceLocation begin = declaration.getBeginLoc();
+  if (drops && !declarators_apart(declaration, tree_.places())) {
+    const Span span = tree_.places().statement(declaration);
+    tree_.blank(declaration, span);
+    tree_.text().insert(span.begin, print(declaration));
+    return;
+  }
+  for (const clang::Decl* decl : declaration.decls()) {
+    const auto* variable = dyn_cast<clang::VarDecl>(decl);
+    if (variable == nullptr || survival_.is_kept(*variable)) continue;
+    if (is_executable(*variable)) {
+      drop_value(*variable);
+    } else {
+      initialise(*variable, declaration);
+    }
+  }
+  if (tree_.places().is_generated(begin)) {
+    tree_.text().restore(tree_.places().token(begin), print(declaration));
+  }
+}
+
+/// The local has no value of its own, may have had one, and can be given one.
+bool DeclarationRewriter::needs_value(const clang::VarDecl& variable) const {
+  const clang::ASTContext& context = tree_.context();
   const clang::QualType type = variable.getType();
-  return variable.hasLocalStorage() && !variable.hasInit() && !type->isVariableArrayType() &&
+  return survival_.lost_its_value(variable) && variable.hasLocalStorage() && !variable.hasInit() &&
+         !type->isVariableArrayType() &&
          !context.hasSameType(context.getBaseElementType(type),
                               context.getBaseElementType(context.getBuiltinVaListType()));
 }
 
-std::string print_declaration(const clang::DeclStmt& declaration, const Survival& survival,
-                              const clang::ASTContext& context) {
-  clang::PrintingPolicy policy = printing(context);
+/// Gives a value to a local that has none, if a dropped statement may have been the one to do so.
+void DeclarationRewriter::initialise(const clang::VarDecl& variable,
+                                     const clang::DeclStmt& declaration) {
+  if (!needs_value(variable)) return;
+  // A macro that makes up the declaration has no place for it. That does no harm: what a kept
+  // statement reads there does not matter, it is only not the same in every run.
+  if (tree_.places().is_generated(declaration.getBeginLoc()) ||
+      tree_.places().is_generated(declaration.getEndLoc())) {
+    return;
+  }
+  const Span written = tree_.places().range(variable.getLocation(), variable.getEndLoc());
+  if (const auto at = tree_.source().declarator_end(written.end)) {
+    tree_.text().insert(*at, " = " + zero_initialiser(variable, tree_.context()));
+  }
+}
+
+void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
+  for (const clang::Stmt* size : written_sizes(variable)) {
+    const Span span = tree_.places().statement(*size);
+    tree_.blank(*size, span);
+    tree_.text().insert(span.begin, "1");
+  }
+  if (!variable.hasInit()) return;
+  const Span value = tree_.places().statement(*variable.getInit());
+  tree_.blank(*variable.getInit(), value);
+  const auto before = tree_.source().token_before(value.begin);
+  const bool has_sign = before && tree_.source().text()[*before] == '=';
+  std::string text = (has_sign ? "" : "= ") + zero_initialiser(variable, tree_.context());
+  const auto next = tree_.source().token_after(value.end);
+  if (next && tree_.source().text()[*next] == ';') {
+    tree_.text().blank({value.end, *next + 1});  // the `;` need not stand off
+    text += ';';
+  }
+  tree_.text().insert(value.begin, std::move(text));
+}
+
+/// The whole declaration on one line, for one that a macro wrote: values of dropped units are zero.
+std::string DeclarationRewriter::print(const clang::DeclStmt& declaration) const {
+  clang::PrintingPolicy policy = printing(tree_.context());
   std::string text;
   llvm::raw_string_ostream stream(text);
   const bool unnamed = defines_unnamed_type(declaration);
@@ -103,14 +172,25 @@ std::string print_declaration(const clang::DeclStmt& declaration, const Survival
     const auto* variable = dyn_cast<clang::VarDecl>(decl);
     if (variable != nullptr && variable->hasLocalStorage()) {
       text += declare(*variable, policy);
-      const bool lost =
-          survival.lost_its_value(*variable) && can_be_initialised(*variable, context);
-      if (variable->hasInit() || lost) text += " = " + zero_initialiser(*variable, context);
+      if (variable->hasInit() || needs_value(*variable)) {
+        text += " = " + zero_initialiser(*variable, tree_.context());
+      }
     } else {
       decl->print(stream, policy);
     }
     text += ';';
   }
+  return on_one_line(text);
+}
+
+std::optional<std::string> print_signature(const clang::FunctionDecl& function) {
+  // Attributes would be printed behind the declarator, where a definition may not have them.
+  if (function.hasAttrs()) return std::nullopt;
+  clang::PrintingPolicy policy = printing(function.getASTContext());
+  policy.TerseOutput = true;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  function.print(stream, policy);
   return on_one_line(text);
 }
 

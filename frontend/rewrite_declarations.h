@@ -1,27 +1,39 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "frontend/rewrite_survival.h"
+#include "frontend/rewrite_tree.h"
 
 namespace clang {
-class ASTContext;
 class DeclStmt;
+class FunctionDecl;
 class VarDecl;
 }  // namespace clang
 
 namespace pslice::frontend {
 
-/// What can follow `=` in the variable's declaration to set all of it to zero. The size of
-/// `int a[] = ...` comes out the same: `{[2] = 0}`.
-std::string zero_initialiser(const clang::VarDecl& variable, const clang::ASTContext& context);
+/// Takes the dropped values out of declarations. The declarations themselves stay.
+class DeclarationRewriter {
+ public:
+  DeclarationRewriter(const Survival& survival, TreeEdits& tree)
+      : survival_(survival), tree_(tree) {}
 
-/// Can the variable be given an initialiser where it has none?
-bool can_be_initialised(const clang::VarDecl& variable, const clang::ASTContext& context);
+  void rewrite(const clang::DeclStmt& declaration);
 
-/// The whole declaration written anew on one line, for one that a macro wrote: initialisers of
-/// dropped units are zero.
-std::string print_declaration(const clang::DeclStmt& declaration, const Survival& survival,
-                              const clang::ASTContext& context);
+ private:
+  void initialise(const clang::VarDecl& variable, const clang::DeclStmt& declaration);
+  void drop_value(const clang::VarDecl& variable);
+  [[nodiscard]] std::string print(const clang::DeclStmt& declaration) const;
+  [[nodiscard]] bool needs_value(const clang::VarDecl& variable) const;
+
+  const Survival& survival_;
+  TreeEdits& tree_;
+};
+
+/// A function's declaration up to its body, written anew; none if that cannot be trusted to come
+/// out right.
+std::optional<std::string> print_signature(const clang::FunctionDecl& function);
 
 }  // namespace pslice::frontend

@@ -38,8 +38,7 @@ void TextEdits::restore(Span span, std::string text) {
   if (!span.empty()) insertions_[span.begin].push_back({std::move(text), true});
 }
 
-std::string TextEdits::inserted_at(const std::vector<Insertion>& insertions,
-                                   std::size_t at) const {
+std::string TextEdits::inserted_at(const std::vector<Insertion>& insertions, std::size_t at) const {
   std::string joined;
   for (const Insertion& insertion : insertions) {
     if (insertion.only_if_blanked && !blanked_[at]) continue;

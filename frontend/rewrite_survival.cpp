@@ -26,8 +26,8 @@ Survival::Survival(const clang::FunctionDecl& function, const Units& units, cons
 }
 
 bool Survival::is_kept(ts::Statement unit) const {
-  return unit.valid() && (kept_.statements.contains(unit.index()) ||
-                          kept_.observable.contains(unit.index()));
+  return unit.valid() &&
+         (kept_.statements.contains(unit.index()) || kept_.observable.contains(unit.index()));
 }
 
 bool Survival::is_kept(const clang::VarDecl& variable) const {

@@ -27,9 +27,7 @@ class Survival {
   /// `case` of a `switch` that stays.
   [[nodiscard]] bool survives(const clang::Stmt& stmt) const { return surviving_.contains(&stmt); }
   /// The statement is a `case` or `default` whose `switch` stays.
-  [[nodiscard]] bool has_switch(const clang::Stmt& label) const {
-    return cases_.contains(&label);
-  }
+  [[nodiscard]] bool has_switch(const clang::Stmt& label) const { return cases_.contains(&label); }
   /// The local has no initialiser, a dropped statement may have set it, and a kept one mentions it.
   [[nodiscard]] bool lost_its_value(const clang::VarDecl& variable) const {
     return mentioned_.contains(&variable) && unset_.contains(&variable);

@@ -126,15 +126,15 @@ std::optional<std::size_t> SourceText::token_before(std::size_t at) const {
   return std::nullopt;
 }
 
-std::optional<Span> SourceText::semicolon_after(std::size_t from) const {
+std::optional<Span> SourceText::semicolon_between(std::size_t from, std::size_t limit) const {
   // Behind a preprocessor line there may be text the compiler did not see, up to the `;` that it
   // did see. Where this picks the wrong one, an empty statement is left over.
   bool seen_directive = false;
-  for (std::size_t at = from; at < text_.size(); ++at) {
+  for (std::size_t at = from; at < std::min(limit, text_.size()); ++at) {
     if (is_directive(at)) seen_directive = true;
     if (!is_token(at)) continue;
     if (is_code(at, ';')) return Span{at, at + 1};
-    if (!seen_directive || is_code(at, '{') || is_code(at, '}')) return std::nullopt;
+    if (!seen_directive) return std::nullopt;
   }
   return std::nullopt;
 }

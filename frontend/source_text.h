@@ -35,8 +35,9 @@ class SourceText {
   [[nodiscard]] std::optional<std::size_t> token_after(std::size_t from) const;
   /// The last byte of the token before `at`.
   [[nodiscard]] std::optional<std::size_t> token_before(std::size_t at) const;
-  /// The `;` that ends a statement whose last token ends at `from`, unless a macro supplies it.
-  [[nodiscard]] std::optional<Span> semicolon_after(std::size_t from) const;
+  /// The `;` that ends a statement whose last token ends at `from`, unless a macro supplies it;
+  /// what comes next in the program begins at `limit`.
+  [[nodiscard]] std::optional<Span> semicolon_between(std::size_t from, std::size_t limit) const;
   /// Where `= value` can be put after a declarator whose last token ends at `from`: behind its
   /// attributes, before `,` or `;`.
   [[nodiscard]] std::optional<std::size_t> declarator_end(std::size_t from) const;

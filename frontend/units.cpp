@@ -67,8 +67,7 @@ class Cutter {
   void cut_simple(const clang::Stmt& stmt);
   void cut_head(const clang::Stmt& stmt, clang::SourceLocation first, clang::SourceLocation last,
                 std::vector<Span> more = {});
-  Piece& add(Key key, ts::StatementKind kind, clang::SourceLocation position,
-             std::string text);
+  Piece& add(Key key, ts::StatementKind kind, clang::SourceLocation position, std::string text);
   void adopt(const clang::Stmt* expression, Piece& piece);
   void adopt_all(const clang::Stmt& stmt, Piece& piece);
 
@@ -86,9 +85,8 @@ class Cutter {
 
 Piece& Cutter::add(Key key, ts::StatementKind kind, clang::SourceLocation position,
                    std::string text) {
-  pieces_.push_back({{key},
-                     {},
-                     {owner_, kind, position_of_token(context_, position), std::move(text)}});
+  pieces_.push_back(
+      {{key}, {}, {owner_, kind, position_of_token(context_, position), std::move(text)}});
   return pieces_.back();
 }
 
@@ -146,16 +144,15 @@ void Cutter::walk(const clang::Stmt& stmt) {
 }
 
 void Cutter::cut_simple(const clang::Stmt& stmt) {
-  Piece& piece = add(&stmt, kind_of(stmt), stmt.getBeginLoc(),
-                     source_line(context_, stmt.getSourceRange()));
+  Piece& piece =
+      add(&stmt, kind_of(stmt), stmt.getBeginLoc(), source_line(context_, stmt.getSourceRange()));
   piece.anchors = {places_.statement(stmt)};
   adopt(&stmt, piece);
 }
 
 void Cutter::cut_head(const clang::Stmt& stmt, clang::SourceLocation first,
                       clang::SourceLocation last, std::vector<Span> more) {
-  Piece& piece =
-      add(&stmt, ts::StatementKind::branch, first, source_line(context_, {first, last}));
+  Piece& piece = add(&stmt, ts::StatementKind::branch, first, source_line(context_, {first, last}));
   piece.anchors = std::move(more);
   piece.anchors.push_back(places_.range(first, last));
 }
@@ -185,8 +182,8 @@ void Cutter::walk_declaration(const clang::DeclStmt& declaration) {
     const clang::SourceLocation begin =
         std::exchange(leads, false) ? declaration.getBeginLoc() : variable->getLocation();
     if (!is_executable(*variable)) continue;
-    Piece& piece = add(variable, ts::StatementKind::declaration, begin,
-                       describe(context_, *variable));
+    Piece& piece =
+        add(variable, ts::StatementKind::declaration, begin, describe(context_, *variable));
     if (variable->hasInit()) {
       piece.anchors.push_back(places_.statement(*variable->getInit()));
       adopt(variable->getInit(), piece);
@@ -226,9 +223,8 @@ void Cutter::unite_overlapping() {
       if (!span.empty()) anchors.push_back({span, i, 0});
     }
   }
-  std::stable_sort(anchors.begin(), anchors.end(), [](const Anchor& a, const Anchor& b) {
-    return a.span.begin < b.span.begin;
-  });
+  std::stable_sort(anchors.begin(), anchors.end(),
+                   [](const Anchor& a, const Anchor& b) { return a.span.begin < b.span.begin; });
   for (std::size_t i = 1; i < anchors.size(); ++i) {
     const Anchor& widest = anchors[anchors[i - 1].widest];
     if (anchors[i].span.overlaps(widest.span)) unite(anchors[i].piece, widest.piece);

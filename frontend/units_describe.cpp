@@ -35,7 +35,8 @@ void find_effects(const clang::Stmt& stmt, Effects& found) {
 }
 
 bool has_printable_name(clang::QualType type) {
-  const clang::TagDecl* tag = type.getCanonicalType()->getPointeeOrArrayElementType()->getAsTagDecl();
+  const clang::TagDecl* tag =
+      type.getCanonicalType()->getPointeeOrArrayElementType()->getAsTagDecl();
   return tag == nullptr || tag->getIdentifier() != nullptr || type->getAs<clang::TypedefType>();
 }
 
@@ -73,7 +74,8 @@ std::string source_line(const clang::ASTContext& context, clang::SourceRange tok
 std::string describe(const clang::ASTContext& context, const clang::ForStmt& loop) {
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::SourceLocation head = loop.getForLoc();
-  if (head.isMacroID() && sources.getExpansionLoc(head) == sources.getExpansionLoc(loop.getRParenLoc())) {
+  if (head.isMacroID() &&
+      sources.getExpansionLoc(head) == sources.getExpansionLoc(loop.getRParenLoc())) {
     return source_line(context, {head, loop.getRParenLoc()});
   }
   if (loop.getCond() == nullptr) return "for (;;)";

@@ -61,8 +61,7 @@ class AugmentedGraph {
     for (auto& region : ts::components(graph())) {
       std::ranges::sort(region);
       if (region.front() == end() || !is_closed(region)) continue;
-      const auto plain = std::ranges::find_if(
-          region, [&](ts::Vertex v) { return !branches(v); });
+      const auto plain = std::ranges::find_if(region, [&](ts::Vertex v) { return !branches(v); });
       const ts::Vertex leave = plain != region.end() ? *plain : region.front();
       successors_[leave].push_back(end());
     }
@@ -85,9 +84,8 @@ class AugmentedGraph {
   /// Of a sorted region: does no edge lead out of it?
   [[nodiscard]] bool is_closed(const std::vector<ts::Vertex>& region) const {
     return std::ranges::all_of(region, [&](ts::Vertex v) {
-      return std::ranges::all_of(successors_[v], [&](ts::Vertex to) {
-        return std::ranges::binary_search(region, to);
-      });
+      return std::ranges::all_of(
+          successors_[v], [&](ts::Vertex to) { return std::ranges::binary_search(region, to); });
     });
   }
 
@@ -103,8 +101,7 @@ ControlDependence::ControlDependence(const ts::Program& program, const Reach& re
   for (const ts::Function function : functions) add(program, reach, function);
 }
 
-void ControlDependence::add(const ts::Program& program, const Reach& reach,
-                            ts::Function function) {
+void ControlDependence::add(const ts::Program& program, const Reach& reach, ts::Function function) {
   AugmentedGraph augmented(program, reach, function);
   for (ts::Vertex v = 0; v < augmented.end(); ++v) {
     if (augmented.branches(v)) decides_.insert(augmented.location(v).index());

@@ -148,8 +148,8 @@ bool Dataflow::flow_call(Context context, ts::Edge edge, std::span<Word> before)
     for (std::size_t w = 0; w < preserves.size(); ++w) scratch_[w] &= preserves[w];
     changed |= unite(before, scratch_);
   }
-  const bool seen = unfolding_.shared(callee) ? active(context) && kept_.contains(edge)
-                                              : sigma_.touched(callee);
+  const bool seen =
+      unfolding_.shared(callee) ? active(context) && kept_.contains(edge) : sigma_.touched(callee);
   if (seen) changed |= enter_callee(context, edge, callee, before);
   return changed;
 }

@@ -27,8 +27,12 @@ Effects::Effects(const ts::Program& program, const Reach& reach,
 Effects::EdgeEffect Effects::operator[](ts::Edge edge) const {
   const Entry& e = entries_[edge.index()];
   const Slot* at = pool_.data();
-  return {{at + e.begin, at + e.writes}, {at + e.writes, at + e.kills}, {at + e.kills, at + e.reads},
-          {at + e.reads, at + e.needs},  e.writes_memory,               e.reads_memory,
+  return {{at + e.begin, at + e.writes},
+          {at + e.writes, at + e.kills},
+          {at + e.kills, at + e.reads},
+          {at + e.reads, at + e.needs},
+          e.writes_memory,
+          e.reads_memory,
           e.call};
 }
 

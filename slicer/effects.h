@@ -23,8 +23,8 @@ class Effects {
     const ts::Call* call = nullptr;
   };
 
-  Effects(const ts::Program& program, const Reach& reach,
-          std::span<const ts::Function> functions, const VariableSlots& slots);
+  Effects(const ts::Program& program, const Reach& reach, std::span<const ts::Function> functions,
+          const VariableSlots& slots);
 
   [[nodiscard]] EdgeEffect operator[](ts::Edge edge) const;
   [[nodiscard]] const VariableSlots& slots() const { return slots_; }
@@ -32,17 +32,13 @@ class Effects {
   /// Sets of common variables.
   [[nodiscard]] std::span<const Word> memory() const { return memory_; }
   /// What a call of the function may change for its caller, results aside.
-  [[nodiscard]] std::span<const Word> changes(ts::Function f) const {
-    return changes_[f.index()];
-  }
+  [[nodiscard]] std::span<const Word> changes(ts::Function f) const { return changes_[f.index()]; }
   /// What keeps the value it had before a call of the function, or may keep it.
   [[nodiscard]] std::span<const Word> preserves(ts::Function f) const {
     return preserves_[f.index()];
   }
   /// Common variables that begin to exist with each call of the function.
-  [[nodiscard]] std::span<const Slot> created(ts::Function f) const {
-    return created_[f.index()];
-  }
+  [[nodiscard]] std::span<const Slot> created(ts::Function f) const { return created_[f.index()]; }
   /// Stands for a single cell, so an assignment replaces its value.
   [[nodiscard]] bool is_single(ts::Variable v) const { return single_[v.index()]; }
 

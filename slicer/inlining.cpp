@@ -23,7 +23,9 @@ namespace {
 
 constexpr std::uint64_t huge = std::numeric_limits<std::uint64_t>::max();
 
-std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) { return a > huge - b ? huge : a + b; }
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+  return a > huge - b ? huge : a + b;
+}
 
 std::uint64_t saturating_multiply(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > huge / a ? huge : a * b;
@@ -61,15 +63,12 @@ class Planner {
     while (!open.empty()) {
       const ts::Function f = open.back();
       open.pop_back();
-      edges_[f.index()] = static_cast<std::uint64_t>(
-          std::ranges::count_if(program[f].edges, [&](ts::Edge e) {
-            return reach.contains(program[e].source);
-          }));
+      edges_[f.index()] = static_cast<std::uint64_t>(std::ranges::count_if(
+          program[f].edges, [&](ts::Edge e) { return reach.contains(program[e].source); }));
       for (const ts::Edge edge : reached_calls(program, reach, f)) {
         const ts::Function callee = std::get<ts::Call>(program[edge].operation).callee;
         callees_[f.index()].push_back(callee);
-        graph.add_edge(static_cast<ts::Vertex>(f.index()),
-                       static_cast<ts::Vertex>(callee.index()));
+        graph.add_edge(static_cast<ts::Vertex>(f.index()), static_cast<ts::Vertex>(callee.index()));
         if (!seen[callee.index()]) {
           seen[callee.index()] = true;
           open.push_back(callee);

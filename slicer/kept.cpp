@@ -48,7 +48,12 @@ void KeptStatements::keep(ts::Statement statement) {
 }
 
 void KeptStatements::add_text(ts::Edge edge) {
-  if (edges_.insert(edge.index())) fresh_.push_back(edge);
+  if (!edges_.insert(edge.index())) return;
+  fresh_.push_back(edge);
+  const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+  if (call != nullptr && program_[call->callee].text_is_fixed) {
+    for (const ts::Statement s : program_[call->callee].statements) keep(s);
+  }
 }
 
 void KeptStatements::keep_decision(ts::Location location) {

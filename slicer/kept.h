@@ -17,8 +17,8 @@ namespace pslice::slicer {
 /// point is kept, the statements that decide whether control gets there are.
 class KeptStatements {
  public:
-  KeptStatements(const ts::Program& program, const Reach& reach,
-                 const ControlDependence& control, const std::vector<ts::Function>& functions);
+  KeptStatements(const ts::Program& program, const Reach& reach, const ControlDependence& control,
+                 const std::vector<ts::Function>& functions);
 
   [[nodiscard]] const base::BitSet& statements() const { return statements_; }
   [[nodiscard]] bool contains(ts::Statement s) const { return statements_.contains(s.index()); }

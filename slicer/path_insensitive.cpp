@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <tuple>
 
 #include "slicer/control.h"
 #include "slicer/dataflow.h"
@@ -35,29 +34,25 @@ std::vector<ts::Function> unfolded_functions(const ts::Program& program,
   return functions;
 }
 
+/// One warning for all functions shared for the same reason: programs with one large cycle of
+/// calls would bury everything else otherwise.
 void warn_of_sharing(const ts::Program& program, const Unfolding& unfolding,
                      const std::vector<ts::Function>& functions, Slice& slice) {
-  for (const ts::Function f : functions) {
-    const ts::FunctionInfo& info = program[f];
-    base::SourcePosition position;
-    if (!info.statements.empty()) position.file = program[info.statements.front()].position.file;
-    switch (unfolding.sharing(f)) {
-      case Sharing::inlined:
-        break;
-      case Sharing::recursion:
-        slice.warnings.push_back(
-            {position, "function '" + info.name + "' is recursive: its calls are not told apart"});
-        break;
-      case Sharing::bound:
-        slice.warnings.push_back({position, "inlining function '" + info.name +
-                                                "' would exceed the bound: its calls are not "
-                                                "told apart"});
-        break;
+  constexpr std::size_t most_names = 6;
+  const auto warn = [&](Sharing reason, const std::string& explanation) {
+    std::string names;
+    std::size_t count = 0;
+    for (const ts::Function f : functions) {
+      if (unfolding.sharing(f) != reason) continue;
+      if (++count <= most_names) names += (count == 1 ? "" : ", ") + program[f].name;
     }
-  }
-  std::ranges::sort(slice.warnings, {}, [](const base::Warning& w) {
-    return std::tie(w.position.file, w.message);
-  });
+    if (count == 0) return;
+    if (count > most_names) names += " and " + std::to_string(count - most_names) + " more";
+    slice.warnings.push_back(
+        program_warning("the calls of " + names + " are not told apart: " + explanation));
+  };
+  warn(Sharing::recursion, "recursion");
+  warn(Sharing::bound, "inlining them would exceed the bound");
 }
 
 /// May the text of an observed statement stay although the slice does not need it? It must not
@@ -84,8 +79,9 @@ class ObservableText {
   [[nodiscard]] bool runs_kept_code(ts::Edge edge) const {
     const ts::Call* call = effects_[edge].call;
     return call != nullptr &&
-           std::ranges::any_of(program_[call->callee].statements,
-                               [&](ts::Statement s) { return kept_.contains(s); });
+           (program_[call->callee].text_is_fixed ||
+            std::ranges::any_of(program_[call->callee].statements,
+                                [&](ts::Statement s) { return kept_.contains(s); }));
   }
 
   [[nodiscard]] bool needs_are_computed(ts::Edge edge) const {
@@ -115,9 +111,11 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
   Slice slice;
   slice.statements = base::BitSet(program.statement_count());
   slice.observable = base::BitSet(program.statement_count());
-  if (program.keep_everything) {
+  for (const ts::Function function : ts::reachable_functions(program, entry)) {
+    if (!program[function].unfollowable) continue;
     keep_all(program, entry, slice);
-    slice.warnings.push_back(program_warning("nothing is dropped: " + *program.keep_everything));
+    slice.warnings.push_back(
+        program_warning("nothing is dropped: " + *program[function].unfollowable));
     return slice;
   }
 

@@ -16,10 +16,7 @@ namespace pslice::slicer {
 class SigmaTable {
  public:
   SigmaTable(const ts::Program& program, const Unfolding& unfolding, const VariableSlots& slots)
-      : program_(program),
-        unfolding_(unfolding),
-        slots_(slots),
-        sets_(unfolding.context_count()) {}
+      : program_(program), unfolding_(unfolding), slots_(slots), sets_(unfolding.context_count()) {}
 
   [[nodiscard]] std::span<Word> operator[](Node node) {
     const Context context = unfolding_.context(node);

@@ -28,7 +28,7 @@ struct SliceStatistics {
 };
 
 struct Slice {
-  base::BitSet statements;       // by ts::Statement index
+  base::BitSet statements;  // by ts::Statement index
   /// By ts::Statement index: statements of an observed location that are not kept, but whose
   /// text may stay because everything they could trap on is computed.
   base::BitSet observable;

@@ -8,8 +8,7 @@ enum class Mention : std::uint8_t { nobody, owner, others };
 
 }  // namespace
 
-void for_each_variable(const ts::EdgeInfo& edge,
-                       const std::function<void(ts::Variable)>& visit) {
+void for_each_variable(const ts::EdgeInfo& edge, const std::function<void(ts::Variable)>& visit) {
   const auto all = [&](const auto& variables) {
     for (const ts::Variable v : variables) visit(v);
   };

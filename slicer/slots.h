@@ -37,7 +37,6 @@ class VariableSlots {
 };
 
 /// Calls visit(variable) for each variable an edge mentions, some of them more than once.
-void for_each_variable(const ts::EdgeInfo& edge,
-                       const std::function<void(ts::Variable)>& visit);
+void for_each_variable(const ts::EdgeInfo& edge, const std::function<void(ts::Variable)>& visit);
 
 }  // namespace pslice::slicer

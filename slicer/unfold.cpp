@@ -54,8 +54,8 @@ std::vector<Node> Unfolding::backward_order(const ts::Program& program, const Re
   // Depth first. What follows a call is searched before the callee, so the callee's nodes come
   // after it and before the call, although no step leads from its exit back to the caller here.
   enum class Step : std::uint8_t { enter, leave };
-  std::vector<std::pair<Node, Step>> open{{node(root(), program[function(root())].entry),
-                                           Step::enter}};
+  std::vector<std::pair<Node, Step>> open{
+      {node(root(), program[function(root())].entry), Step::enter}};
   std::vector<bool> seen(node_count());
   std::vector<Node> order;
   while (!open.empty()) {

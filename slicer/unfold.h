@@ -50,9 +50,7 @@ class Unfolding {
     return callees_[contexts_[c.index()].first_call + call_number_[call.index()]];
   }
   /// All contexts of a function; none if the entry does not reach it.
-  [[nodiscard]] std::span<const Context> copies(ts::Function f) const {
-    return copies_[f.index()];
-  }
+  [[nodiscard]] std::span<const Context> copies(ts::Function f) const { return copies_[f.index()]; }
 
   // Nodes.
   [[nodiscard]] Node node(Context c, ts::Location l) const {

@@ -49,8 +49,7 @@ void Budget::look() {
 std::string Budget::explanation() const {
   std::ostringstream text;
   switch (reason_) {
-    case Reason::none:
-      break;
+    case Reason::none: break;
     case Reason::time:
       text << "the time limit of " << static_cast<double>(limits_.time->count()) / 1000
            << " s was reached";
@@ -58,9 +57,7 @@ std::string Budget::explanation() const {
     case Reason::memory:
       text << "the memory limit of " << *limits_.memory_mb << " MB was reached";
       break;
-    case Reason::interrupt:
-      text << "the run was interrupted";
-      break;
+    case Reason::interrupt: text << "the run was interrupted"; break;
   }
   return text.str();
 }
@@ -70,7 +67,7 @@ double Budget::seconds_elapsed() const {
 }
 
 void Budget::catch_interrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = note_interrupt;
   // With the handler gone after its first signal, a second one ends the process.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);

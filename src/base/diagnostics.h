@@ -42,9 +42,9 @@ class Diagnostics {
 /// What the exit status tells the caller; the numbers are part of the contract.
 enum class ExitStatus {
   success = 0,
-  bad_input = 1,        // command line, unreadable file, criterion that matches nothing
-  program_errors = 2,   // the program does not compile
-  not_exact = 5,        // --require-exact was asked for and not met
+  bad_input = 1,       // command line, unreadable file, criterion that matches nothing
+  program_errors = 2,  // the program does not compile
+  not_exact = 5,       // --require-exact was asked for and not met
   internal_error = 6,
 };
 

@@ -44,8 +44,7 @@ struct Words {
 Integer::Integer(const mpz_class& value) { assign(value); }
 
 Integer::Integer(const Integer& other)
-    : small_(other.small_),
-      big_(other.big_ ? std::make_unique<mpz_class>(*other.big_) : nullptr) {}
+    : small_(other.small_), big_(other.big_ ? std::make_unique<mpz_class>(*other.big_) : nullptr) {}
 
 Integer& Integer::operator=(const Integer& other) {
   if (this == &other) return *this;
@@ -88,9 +87,7 @@ std::optional<std::int64_t> Integer::to_int64() const {
 
 mpz_class Integer::to_mpz() const { return big_ ? *big_ : mpz_class(static_cast<long>(small_)); }
 
-std::string Integer::to_string() const {
-  return big_ ? big_->get_str() : std::to_string(small_);
-}
+std::string Integer::to_string() const { return big_ ? big_->get_str() : std::to_string(small_); }
 
 std::size_t Integer::hash() const {
   if (!big_) return spread(static_cast<std::uint64_t>(small_));

@@ -69,7 +69,9 @@ std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Functi
                                           const std::vector<ts::Observation>& criterion) {
   std::vector<base::Warning> warnings;
   const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
-  for (const ts::Function function : holders(program, criterion)) {
+  const std::vector<ts::Function> goals = holders(program, criterion);
+  if (reached(program, entry, goals) == 0) return warnings;
+  for (const ts::Function function : goals) {
     if (std::ranges::binary_search(functions, function)) continue;
     warnings.push_back({{},
                         "the criterion in " + program[function].name +

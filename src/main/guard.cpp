@@ -14,6 +14,9 @@ namespace pslice::main {
 namespace {
 
 constexpr rlim_t megabyte = rlim_t{1} << 20;
+// What every run needs: the libraries' own data, and the large stack the front end reserves, which
+// counts in full though little of it is ever touched.
+constexpr rlim_t fixed_mb = 256 + 1024;
 
 // A handler may call next to nothing; write and _exit are allowed.
 extern "C" void end_after_crash(int signal) {
@@ -56,7 +59,7 @@ void set_limit(int resource, rlim_t amount) {
 void guard_process(std::optional<std::size_t> memory_limit_mb) {
 #ifndef __SANITIZE_ADDRESS__  // the sanitizers bring handlers and address space of their own
   catch_crashes();
-  if (memory_limit_mb) set_limit(RLIMIT_DATA, (2 * *memory_limit_mb + 256) * megabyte);
+  if (memory_limit_mb) set_limit(RLIMIT_DATA, (2 * *memory_limit_mb + fixed_mb) * megabyte);
 #endif
   // The kernel leaves at least this much room below the stack, whatever the limit was at start.
   set_limit(RLIMIT_STACK, 100 * megabyte);

@@ -36,7 +36,8 @@ int run(const std::vector<std::string>& arguments) {
   const auto parsed = parse_command_line(arguments);
   if (const auto* answer = std::get_if<Answer>(&parsed)) {
     std::cout << answer->text << std::flush;
-    return std::cout ? 0 : static_cast<int>(ExitStatus::bad_input);
+    if (!std::cout) throw Failure(ExitStatus::bad_input, "cannot write to stdout");
+    return 0;
   }
   const auto& options = std::get<Options>(parsed);
   guard_process(options.limits.memory_mb);

@@ -30,26 +30,18 @@ bool is_known(const Evaluation& e) { return e.status == Status::known; }
 /// The value of a binary operator on known operands.
 Evaluation apply(Kind kind, const Integer& a, const Integer& b) {
   switch (kind) {
-    case Kind::product:
-      return known(a * b);
-    case Kind::quotient:
-      return b.is_zero() ? undefined() : known(truncated_quotient(a, b));
-    case Kind::remainder:
-      return b.is_zero() ? undefined() : known(truncated_remainder(a, b));
-    case Kind::bit_and:
-      return known(base::bit_and(a, b));
-    case Kind::bit_or:
-      return known(base::bit_or(a, b));
-    case Kind::bit_xor:
-      return known(base::bit_xor(a, b));
-    default:
-      break;
+    case Kind::product: return known(a * b);
+    case Kind::quotient: return b.is_zero() ? undefined() : known(truncated_quotient(a, b));
+    case Kind::remainder: return b.is_zero() ? undefined() : known(truncated_remainder(a, b));
+    case Kind::bit_and: return known(base::bit_and(a, b));
+    case Kind::bit_or: return known(base::bit_or(a, b));
+    case Kind::bit_xor: return known(base::bit_xor(a, b));
+    default: break;
   }
   assert(kind == Kind::shift_left || kind == Kind::shift_right);
   if (b.is_negative() || b > Integer(max_shift)) return undefined();
   const auto count = static_cast<unsigned>(*b.to_int64());
-  return known(kind == Kind::shift_left ? base::shift_left(a, count)
-                                        : base::shift_right(a, count));
+  return known(kind == Kind::shift_left ? base::shift_left(a, count) : base::shift_right(a, count));
 }
 
 /// Does this operand decide the result of the operator, whatever the other is?
@@ -57,14 +49,10 @@ bool decides(Kind kind, const Integer& operand) {
   switch (kind) {
     case Kind::product:
     case Kind::bit_and:
-    case Kind::conjunction:
-      return operand.is_zero();
-    case Kind::bit_or:
-      return operand == Integer(-1);
-    case Kind::disjunction:
-      return operand.is_one();
-    default:
-      return false;
+    case Kind::conjunction: return operand.is_zero();
+    case Kind::bit_or: return operand == Integer(-1);
+    case Kind::disjunction: return operand.is_one();
+    default: return false;
   }
 }
 
@@ -109,16 +97,13 @@ class Evaluator {
   /// Computes a leaf or a remembered term at once, and puts any other on the stack.
   void enter(Term term) {
     switch (term.kind()) {
-      case Kind::constant:
-        return deliver(known(term.value()));
-      case Kind::truth:
-        return deliver(known(term.is_true() ? 1 : 0));
+      case Kind::constant: return deliver(known(term.value()));
+      case Kind::truth: return deliver(known(term.is_true() ? 1 : 0));
       case Kind::variable: {
         auto value = value_(term.variable());
         return deliver(value ? known(std::move(*value)) : Evaluation{});
       }
-      default:
-        break;
+      default: break;
     }
     if (term.size() > worth_remembering) {
       if (const auto found = memory_.find(term.id()); found != memory_.end()) {

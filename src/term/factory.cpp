@@ -21,9 +21,7 @@ std::optional<unsigned> shift_count(Term count) {
 }
 
 /// Operands of a commutative operator in their order.
-std::pair<Term, Term> ordered(Term a, Term b) {
-  return b < a ? std::pair(b, a) : std::pair(a, b);
-}
+std::pair<Term, Term> ordered(Term a, Term b) { return b < a ? std::pair(b, a) : std::pair(a, b); }
 
 }  // namespace
 

@@ -66,9 +66,7 @@ Term Factory::equal(Term a, Term b) {
   return table_->unary(Kind::is_zero, e);
 }
 
-Term Factory::less(Term a, Term b) {
-  return at_most(table_->combine(1, a, -1, b), table_->zero);
-}
+Term Factory::less(Term a, Term b) { return at_most(table_->combine(1, a, -1, b), table_->zero); }
 
 Term Factory::at_most(Term a, Term b) {
   const Term e = b == table_->zero ? a : table_->combine(0, a, -1, b);
@@ -84,14 +82,11 @@ Term Factory::at_most(Term a, Term b) {
 Term Factory::negation(Term a) {
   assert(a.is_formula());
   switch (a.kind()) {
-    case Kind::truth:
-      return truth(a.is_false());
-    case Kind::negation:
-      return a.operands().front();
+    case Kind::truth: return truth(a.is_false());
+    case Kind::negation: return a.operands().front();
     case Kind::at_most_zero:
       return at_most(table_->combine(1, table_->zero, -1, a.operands().front()), table_->zero);
-    default:
-      return table_->unary(Kind::negation, a);
+    default: return table_->unary(Kind::negation, a);
   }
 }
 

@@ -60,16 +60,11 @@ bool can_be_subtracted(const Integer& value) {
 
 std::string cast(unsigned width, bool is_signed) {
   switch (width) {
-    case 8:
-      return is_signed ? "(signed char)" : "(unsigned char)";
-    case 16:
-      return is_signed ? "(short)" : "(unsigned short)";
-    case 32:
-      return is_signed ? "(int)" : "(unsigned int)";
-    case 64:
-      return is_signed ? "(long)" : "(unsigned long)";
-    default:
-      return (is_signed ? "wrap" : "uwrap") + std::to_string(width);
+    case 8: return is_signed ? "(signed char)" : "(unsigned char)";
+    case 16: return is_signed ? "(short)" : "(unsigned short)";
+    case 32: return is_signed ? "(int)" : "(unsigned int)";
+    case 64: return is_signed ? "(long)" : "(unsigned long)";
+    default: return (is_signed ? "wrap" : "uwrap") + std::to_string(width);
   }
 }
 
@@ -96,30 +91,22 @@ class CWriter {
 
   static int level_of(Term term) {
     switch (term.kind()) {
-      case Kind::sum:
-        return level_of_sum(term);
+      case Kind::sum: return level_of_sum(term);
       case Kind::product:
       case Kind::quotient:
-      case Kind::remainder:
-        return multiplicative;
+      case Kind::remainder: return multiplicative;
       case Kind::shift_left:
       case Kind::shift_right:
       case Kind::bit_and:
       case Kind::bit_or:
-      case Kind::bit_xor:
-        return bits;
-      case Kind::at_most_zero:
-        return relational;
-      case Kind::is_zero:
-        return equality;
+      case Kind::bit_xor: return bits;
+      case Kind::at_most_zero: return relational;
+      case Kind::is_zero: return equality;
       case Kind::negation:
         return term.operands().front().kind() == Kind::is_zero ? equality : unary;
-      case Kind::conjunction:
-        return logical_and;
-      case Kind::disjunction:
-        return logical_or;
-      default:
-        return unary;
+      case Kind::conjunction: return logical_and;
+      case Kind::disjunction: return logical_or;
+      default: return unary;
     }
   }
 
@@ -131,32 +118,19 @@ class CWriter {
   void write_node(Term term) {
     const auto operands = term.operands();
     switch (term.kind()) {
-      case Kind::constant:
-        return text(literal(term.value()));
-      case Kind::truth:
-        return text(term.is_true() ? "1" : "0");
-      case Kind::variable:
-        return text(name_(term.variable()));
-      case Kind::sum:
-        return write_sum(term, term.value(), 1);
-      case Kind::product:
-        return binary(term, " * ", multiplicative);
-      case Kind::quotient:
-        return binary(term, " / ", multiplicative);
-      case Kind::remainder:
-        return binary(term, " % ", multiplicative);
-      case Kind::shift_left:
-        return binary(term, " << ", unary);
-      case Kind::shift_right:
-        return binary(term, " >> ", unary);
-      case Kind::bit_and:
-        return binary(term, " & ", unary);
-      case Kind::bit_or:
-        return binary(term, " | ", unary);
-      case Kind::bit_xor:
-        return binary(term, " ^ ", unary);
-      case Kind::wrap:
-        return write_wrap(term);
+      case Kind::constant: return text(literal(term.value()));
+      case Kind::truth: return text(term.is_true() ? "1" : "0");
+      case Kind::variable: return text(name_(term.variable()));
+      case Kind::sum: return write_sum(term, term.value(), 1);
+      case Kind::product: return binary(term, " * ", multiplicative);
+      case Kind::quotient: return binary(term, " / ", multiplicative);
+      case Kind::remainder: return binary(term, " % ", multiplicative);
+      case Kind::shift_left: return binary(term, " << ", unary);
+      case Kind::shift_right: return binary(term, " >> ", unary);
+      case Kind::bit_and: return binary(term, " & ", unary);
+      case Kind::bit_or: return binary(term, " | ", unary);
+      case Kind::bit_xor: return binary(term, " ^ ", unary);
+      case Kind::wrap: return write_wrap(term);
       case Kind::choice:
         text("(");
         operand(operands[0], logical_or);
@@ -165,20 +139,16 @@ class CWriter {
         text(" : ");
         operand(operands[2], any);
         return text(")");
-      case Kind::at_most_zero:
-        return write_inequality(operands[0]);
-      case Kind::is_zero:
-        return write_equality(operands[0], " == ");
+      case Kind::at_most_zero: return write_inequality(operands[0]);
+      case Kind::is_zero: return write_equality(operands[0], " == ");
       case Kind::negation:
         if (operands[0].kind() == Kind::is_zero) {
           return write_equality(operands[0].operands().front(), " != ");
         }
         text("!");
         return operand(operands[0], unary);
-      case Kind::conjunction:
-        return join(operands, " && ");
-      case Kind::disjunction:
-        return join(operands, " || ");
+      case Kind::conjunction: return join(operands, " && ");
+      case Kind::disjunction: return join(operands, " || ");
     }
   }
 
@@ -265,8 +235,7 @@ class CWriter {
       return text(std::string(sign) + "0");
     }
     const bool compares_two = e.operands().size() == 2 && e.value().is_zero() &&
-                              e.coefficients()[0].is_one() &&
-                              e.coefficients()[1] == Integer(-1);
+                              e.coefficients()[0].is_one() && e.coefficients()[1] == Integer(-1);
     if (compares_two) {
       operand(e.operands()[0], relational);
       text(sign);

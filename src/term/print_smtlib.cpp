@@ -25,8 +25,8 @@ std::string number(const Integer& value) {
 
 /// A symbol of SMT-LIB; names like `a[2]` are quoted. No name can contain the quotes themselves.
 std::string symbol(const std::string& name) {
-  constexpr std::string_view reserved[] = {"_",   "!",      "as",    "let",    "exists",
-                                           "par", "forall", "match", "BINARY", "DECIMAL",
+  constexpr std::string_view reserved[] = {"_",           "!",       "as",    "let",    "exists",
+                                           "par",         "forall",  "match", "BINARY", "DECIMAL",
                                            "HEXADECIMAL", "NUMERAL", "STRING"};
   const bool simple =
       !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0 &&
@@ -34,7 +34,7 @@ std::string symbol(const std::string& name) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
                std::string_view("~!@$%^&*_-+=<>.?/").find(c) != std::string_view::npos;
       });
-  const bool taken = std::find(std::begin(reserved), std::end(reserved), name) != std::end(reserved);
+  const bool taken = std::ranges::find(reserved, name) != std::end(reserved);
   return simple && !taken ? name : "|" + name + "|";
 }
 
@@ -108,44 +108,25 @@ class SmtlibWriter {
   void write_node(Term term) {
     const auto operands = term.operands();
     switch (term.kind()) {
-      case Kind::constant:
-        return text(number(term.value()));
-      case Kind::truth:
-        return text(term.is_true() ? "true" : "false");
-      case Kind::variable:
-        return text(symbol(name_(term.variable())));
-      case Kind::sum:
-        return write_sum(term);
-      case Kind::product:
-        return apply("*", operands);
-      case Kind::quotient:
-        return write_division("div", operands);
-      case Kind::remainder:
-        return write_division("mod", operands);
-      case Kind::shift_left:
-        return apply("shl", operands);
-      case Kind::shift_right:
-        return apply("shr", operands);
-      case Kind::bit_and:
-        return apply("bitand", operands);
-      case Kind::bit_or:
-        return apply("bitor", operands);
-      case Kind::bit_xor:
-        return apply("bitxor", operands);
-      case Kind::wrap:
-        return write_wrap(term);
-      case Kind::choice:
-        return apply("ite", operands);
-      case Kind::at_most_zero:
-        return compare("<=", operands[0]);
-      case Kind::is_zero:
-        return compare("=", operands[0]);
-      case Kind::negation:
-        return apply("not", operands);
-      case Kind::conjunction:
-        return apply("and", operands);
-      case Kind::disjunction:
-        return apply("or", operands);
+      case Kind::constant: return text(number(term.value()));
+      case Kind::truth: return text(term.is_true() ? "true" : "false");
+      case Kind::variable: return text(symbol(name_(term.variable())));
+      case Kind::sum: return write_sum(term);
+      case Kind::product: return apply("*", operands);
+      case Kind::quotient: return write_division("div", operands);
+      case Kind::remainder: return write_division("mod", operands);
+      case Kind::shift_left: return apply("shl", operands);
+      case Kind::shift_right: return apply("shr", operands);
+      case Kind::bit_and: return apply("bitand", operands);
+      case Kind::bit_or: return apply("bitor", operands);
+      case Kind::bit_xor: return apply("bitxor", operands);
+      case Kind::wrap: return write_wrap(term);
+      case Kind::choice: return apply("ite", operands);
+      case Kind::at_most_zero: return compare("<=", operands[0]);
+      case Kind::is_zero: return compare("=", operands[0]);
+      case Kind::negation: return apply("not", operands);
+      case Kind::conjunction: return apply("and", operands);
+      case Kind::disjunction: return apply("or", operands);
     }
   }
 

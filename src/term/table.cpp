@@ -16,7 +16,7 @@ namespace {
 
 std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   hash = (hash ^ value) * 0x9e3779b97f4a7c15U;
-  return hash ^ (hash >> 32);
+  return hash ^ (hash >> 29);
 }
 
 std::uint64_t hash_of(const Shape& shape) {
@@ -70,32 +70,33 @@ Factory::Table::~Table() {
 std::size_t Factory::Table::slot(const Shape& shape, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t i = hash & mask;
-  while (slots_[i] != nullptr && !(slots_[i]->hash == hash && same(shape, *slots_[i]))) {
+  while (slots_[i].next_id != 0 &&
+         !(slots_[i].tag == tag(hash) && same(shape, nodes[slots_[i].next_id - 1]))) {
     i = (i + 1) & mask;
   }
   return i;
 }
 
 void Factory::Table::grow() {
-  std::vector<const Node*> larger(slots_.size() * 2);
+  std::vector<Slot> larger(slots_.size() * 2);
   const std::size_t mask = larger.size() - 1;
-  for (const Node* node : slots_) {
-    if (node == nullptr) continue;
-    std::size_t i = node->hash & mask;
-    while (larger[i] != nullptr) i = (i + 1) & mask;
-    larger[i] = node;
+  for (const Node& node : nodes) {
+    std::size_t i = node.hash & mask;
+    while (larger[i].next_id != 0) i = (i + 1) & mask;
+    larger[i] = {tag(node.hash), node.id + 1};
   }
   slots_ = std::move(larger);
 }
 
 Term Factory::Table::find(const Shape& shape) const {
-  return Term(slots_[slot(shape, hash_of(shape))]);
+  const Slot& found = slots_[slot(shape, hash_of(shape))];
+  return found.next_id == 0 ? Term() : Term(&nodes[found.next_id - 1]);
 }
 
 Term Factory::Table::intern(const Shape& shape) {
   const std::uint64_t hash = hash_of(shape);
   const std::size_t i = slot(shape, hash);
-  if (slots_[i] != nullptr) return Term(slots_[i]);
+  if (slots_[i].next_id != 0) return Term(&nodes[slots_[i].next_id - 1]);
 
   Node& node = nodes.emplace_back();
   node.kind = shape.kind;
@@ -108,7 +109,7 @@ Term Factory::Table::intern(const Shape& shape) {
   if (shape.value != nullptr) node.value = *shape.value;
   node.operands = copied(shape.operands, arena_);
   node.coefficients = copied(shape.coefficients, arena_);
-  slots_[i] = &node;
+  slots_[i] = {tag(hash), node.id + 1};
   if (nodes.size() * 2 > slots_.size()) grow();
   return Term(&node);
 }
@@ -118,7 +119,9 @@ Term Factory::Table::binary(Kind kind, Term a, Term b) {
   return intern({.kind = kind, .operands = operands});
 }
 
-Term Factory::Table::unary(Kind kind, Term a) { return intern({.kind = kind, .operands = {&a, 1}}); }
+Term Factory::Table::unary(Kind kind, Term a) {
+  return intern({.kind = kind, .operands = {&a, 1}});
+}
 
 /// Any integer term seen as a linear combination; other terms than sums are 1 times themselves.
 struct Factory::Table::Linear {
@@ -130,12 +133,9 @@ struct Factory::Table::Linear {
 Factory::Table::Linear Factory::Table::linear(const Term& term) const {
   assert(!term.is_formula());
   switch (term.kind()) {
-    case Kind::constant:
-      return {&term.value(), {}, {}};
-    case Kind::sum:
-      return {&term.value(), term.operands(), term.coefficients()};
-    default:
-      return {nullptr, {&term, 1}, {&unit_, 1}};
+    case Kind::constant: return {&term.value(), {}, {}};
+    case Kind::sum: return {&term.value(), term.operands(), term.coefficients()};
+    default: return {nullptr, {&term, 1}, {&unit_, 1}};
   }
 }
 

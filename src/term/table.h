@@ -47,7 +47,14 @@ struct Factory::Table {
  private:
   enum class Creation : std::uint8_t { allowed, forbidden };
   struct Linear;
+  /// Part of the hash stands beside the term, so that other terms are passed by unseen.
+  struct Slot {
+    std::uint32_t tag = 0;
+    std::uint32_t next_id = 0;  // the term's id + 1; 0: nothing here
+  };
 
+  static std::uint32_t tag(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+  /// Where the term of that shape is, or would be.
   [[nodiscard]] std::size_t slot(const Shape& shape, std::uint64_t hash) const;
   void grow();
   [[nodiscard]] Linear linear(const Term& term) const;
@@ -58,7 +65,7 @@ struct Factory::Table {
 
   std::pmr::monotonic_buffer_resource arena_;
   /// Open addressing with linear probing; a power of two of slots, at most half of them used.
-  std::vector<const Node*> slots_;
+  std::vector<Slot> slots_;
   /// The sum being built: kept here so that its storage is reused.
   base::Integer constant_;
   std::vector<Term> operands_;

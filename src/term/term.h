@@ -37,19 +37,19 @@ enum class Kind : std::uint8_t {
   // integers
   constant,
   variable,
-  sum,         // constant + sum of coefficient * operand
-  product,     // of two non-constant terms
-  quotient,    // C's /, towards zero; undefined for a zero divisor
-  remainder,   // C's %
-  shift_left,  // operand 0 by operand 1; undefined for a count outside 0..max_shift
+  sum,          // constant + sum of coefficient * operand
+  product,      // of two non-constant terms
+  quotient,     // C's /, towards zero; undefined for a zero divisor
+  remainder,    // C's %
+  shift_left,   // operand 0 by operand 1; undefined for a count outside 0..max_shift
   shift_right,  // towards minus infinity; likewise
   bit_and,
   bit_or,
   bit_xor,
-  wrap,  // C's conversion of operand 0 to `bits` wide, signed or not
+  wrap,    // C's conversion of operand 0 to `bits` wide, signed or not
   choice,  // operand 0 (a formula) ? operand 1 : operand 2
   // formulas
-  truth,  // true or false
+  truth,         // true or false
   at_most_zero,  // operand 0 <= 0
   is_zero,       // operand 0 = 0
   negation,

@@ -93,9 +93,9 @@ class DominatorFinder {
   }
 
   const Graph& graph_;
-  std::vector<Vertex> vertex_;  // by number
-  std::vector<Vertex> number_;  // by vertex
-  std::vector<Vertex> parent_;  // in the tree of the search
+  std::vector<Vertex> vertex_;    // by number
+  std::vector<Vertex> number_;    // by vertex
+  std::vector<Vertex> parent_;    // in the tree of the search
   std::vector<Vertex> ancestor_;  // some ancestor, ever further up
   std::vector<Vertex> best_;      // smallest semidominator from here up to below the ancestor_
   std::vector<Vertex> semi_;

@@ -51,10 +51,10 @@ std::vector<std::uint32_t> reverse_postorder(const Graph& graph, Vertex root);
 /// reverse postorder.
 struct Loop {
   Vertex head = 0;
-  std::vector<Vertex> entries;                  // ascending; just {head} if reducible
-  std::vector<Vertex> body;                     // ascending, head included
+  std::vector<Vertex> entries;                        // ascending; just {head} if reducible
+  std::vector<Vertex> body;                           // ascending, head included
   std::vector<std::pair<Vertex, Vertex>> back_edges;  // edges from the body to the head
-  std::optional<std::size_t> parent;            // index of the enclosing loop
+  std::optional<std::size_t> parent;                  // index of the enclosing loop
 };
 /// All loops reachable from the root, outer before inner.
 std::vector<Loop> loops(const Graph& graph, Vertex root);

@@ -123,8 +123,7 @@ class Interpreter {
     if (run_.steps == options_.max_steps) return end(Run::End::out_of_steps);
     ++run_.steps;
     if (options_.record_path) run_.path.push_back(edge);
-    std::visit([&](const auto& operation) { execute(edge, operation); },
-               program_[edge].operation);
+    std::visit([&](const auto& operation) { execute(edge, operation); }, program_[edge].operation);
   }
 
   /// The edge that can be taken here; ends the run if there is none or it cannot be told.

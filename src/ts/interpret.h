@@ -15,8 +15,8 @@ namespace pslice::ts {
 using InputSource = std::function<std::optional<Integer>(Variable)>;
 
 struct Visit {
-  std::size_t observation;                      // index into the observations asked for
-  std::vector<std::optional<Integer>> values;   // of its variables, in order
+  std::size_t observation;                     // index into the observations asked for
+  std::vector<std::optional<Integer>> values;  // of its variables, in order
   friend bool operator==(const Visit&, const Visit&) = default;
 };
 

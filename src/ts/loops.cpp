@@ -73,9 +73,8 @@ class LoopFinder {
   [[nodiscard]] Loop make_loop(const std::vector<Vertex>& body) const {
     Loop loop;
     loop.body = body;
-    loop.head = *std::min_element(body.begin(), body.end(), [this](Vertex a, Vertex b) {
-      return order_[a] < order_[b];
-    });
+    loop.head = *std::min_element(body.begin(), body.end(),
+                                  [this](Vertex a, Vertex b) { return order_[a] < order_[b]; });
     const auto is_inside = [&](Vertex v) {
       return std::binary_search(body.begin(), body.end(), v);
     };

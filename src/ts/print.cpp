@@ -117,12 +117,12 @@ void print_statics(std::ostream& out, const Program& program, const Printer& pri
     out << '\n';
   }
   if (!program.memory().empty()) out << "memory " << printer.list(program.memory()) << '\n';
-  if (program.keep_everything) out << "keep everything: " << *program.keep_everything << '\n';
 }
 
 void print_function(std::ostream& out, const Program& program, const Printer& printer,
                     const FunctionInfo& function) {
   out << printer.heading(function) << '\n';
+  if (function.unfollowable) out << "  cannot be followed: " << *function.unfollowable << '\n';
   out << "  entry " << label(function.entry) << ", exit " << label(function.exit) << ", halt "
       << label(function.halt) << '\n';
   for (const Edge e : function.edges) {

@@ -14,18 +14,12 @@ bool Type::contains(const Integer& value) const {
 
 std::string to_string(StatementKind kind) {
   switch (kind) {
-    case StatementKind::assign:
-      return "assign";
-    case StatementKind::branch:
-      return "branch";
-    case StatementKind::call:
-      return "call";
-    case StatementKind::return_:
-      return "return";
-    case StatementKind::jump:
-      return "jump";
-    case StatementKind::declaration:
-      return "declaration";
+    case StatementKind::assign: return "assign";
+    case StatementKind::branch: return "branch";
+    case StatementKind::call: return "call";
+    case StatementKind::return_: return "return";
+    case StatementKind::jump: return "jump";
+    case StatementKind::declaration: return "declaration";
   }
   return "unknown";
 }

@@ -43,8 +43,8 @@ using Statement = base::Id<StatementTag>;
 /// The values a variable can hold.
 struct Type {
   enum class Kind : std::uint8_t {
-    integer,   // in the range given by bits and is_signed; bits = 0: unbounded
-    opaque,    // a value nothing is known of (floating point, _Complex, ...)
+    integer,  // in the range given by bits and is_signed; bits = 0: unbounded
+    opaque,   // a value nothing is known of (floating point, _Complex, ...)
   };
   Kind kind = Kind::integer;
   unsigned bits = 32;
@@ -55,11 +55,11 @@ struct Type {
 };
 
 struct VariableInfo {
-  std::string name{};        // as in the source: `x`, `s.len`, `a[2]`; generated ones begin with `$`
-  Type type;
-  Function owner{};          // none: static storage
-  bool summary = false;      // stands for several cells: assigned by `Havoc::may_define` only
-  std::optional<Integer> initial;  // of static storage, at program start
+  std::string name{};  // as in the source: `x`, `s.len`, `a[2]`; generated ones begin with `$`
+  Type type{};
+  Function owner{};      // none: static storage
+  bool summary = false;  // stands for several cells: assigned by `Havoc::may_define` only
+  std::optional<Integer> initial{};  // of static storage, at program start
 };
 
 /// target := value.
@@ -87,8 +87,8 @@ struct Havoc {
 /// Binds the callee's parameters to the arguments, all at once; runs it; copies its results.
 struct Call {
   Function callee;
-  std::vector<Term> arguments;     // one per parameter of the callee
-  std::vector<Variable> results;   // one per result of the callee, or none at all
+  std::vector<Term> arguments;    // one per parameter of the callee
+  std::vector<Variable> results;  // one per result of the callee, or none at all
 };
 
 struct Skip {};
@@ -133,8 +133,8 @@ struct FunctionInfo {
   std::vector<Variable> parameters;
   std::vector<Variable> results;
   Location entry;
-  Location exit;  // every return leads here
-  Location halt;  // exit(), abort(), a failed assumption: the program ends here
+  Location exit;                    // every return leads here
+  Location halt;                    // exit(), abort(), a failed assumption: the program ends here
   std::vector<Location> locations;  // consecutive ids
   std::vector<Edge> edges;
   std::vector<PseudoEdge> pseudo_edges;
@@ -142,6 +142,9 @@ struct FunctionInfo {
   /// The source of this function cannot be edited (it stands in a header): where a call of it is
   /// kept, all of it runs, so all of it is kept.
   bool text_is_fixed = false;
+  /// Why control cannot be followed here (longjmp, asm goto), if so: no slice of a program that
+  /// runs this function may drop anything.
+  std::optional<std::string> unfollowable;
 };
 
 /// Variables observed each time a location is reached, before anything there runs.
@@ -174,7 +177,9 @@ class Program {
   [[nodiscard]] const LocationInfo& operator[](Location l) const { return locations_[l.index()]; }
   [[nodiscard]] const EdgeInfo& operator[](Edge e) const { return edges_[e.index()]; }
   [[nodiscard]] const FunctionInfo& operator[](Function f) const { return functions_[f.index()]; }
-  [[nodiscard]] const StatementInfo& operator[](Statement s) const { return statements_[s.index()]; }
+  [[nodiscard]] const StatementInfo& operator[](Statement s) const {
+    return statements_[s.index()];
+  }
   [[nodiscard]] VariableInfo& operator[](Variable v) { return variables_[v.index()]; }
   [[nodiscard]] FunctionInfo& operator[](Function f) { return functions_[f.index()]; }
   [[nodiscard]] StatementInfo& operator[](Statement s) { return statements_[s.index()]; }
@@ -189,9 +194,6 @@ class Program {
   /// Names as in the source, so those of different functions may be the same. Valid while the
   /// program stays where it is.
   [[nodiscard]] term::Namer namer() const;
-
-  /// Set where control or data flow cannot be followed (longjmp, asm goto): nothing may be dropped.
-  std::optional<std::string> keep_everything;
 
  private:
   std::unique_ptr<term::Factory> terms_;

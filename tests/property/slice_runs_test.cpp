@@ -62,12 +62,12 @@ std::vector<BatchProgram> with_texts(std::vector<BatchProgram> batch,
 std::vector<std::vector<Observed>> run_all(const std::vector<BatchProgram>& batch,
                                            const std::string& flags) {
   try {
-    return run_batch(batch, flags);
+    return support::run_batch(batch, flags);
   } catch (const std::runtime_error&) {
     std::vector<std::vector<Observed>> results;
     for (const BatchProgram& p : batch) {
       try {
-        results.push_back(run_batch({p}, flags).front());
+        results.push_back(support::run_batch({p}, flags).front());
       } catch (const std::runtime_error& e) {
         ADD_FAILURE() << e.what() << "\n" << p.text;
         results.emplace_back(p.inputs.size());

@@ -2,17 +2,20 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "ts/verify.h"
 
 namespace pslice::property {
 
-LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory) {
+LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory,
+                   std::vector<std::string> flags) {
   const std::string file = (directory / (random.prefix + "program.c")).string();
   support::write_file(file, random.text);
   frontend::SourceOptions options;
   options.files = {file};
-  options.clang_flags = {"-w"};
+  options.clang_flags = std::move(flags);
+  options.clang_flags.emplace_back("-w");
   LoadedProgram loaded;
   loaded.random = random;
   loaded.source = frontend::Source::load(options);
@@ -20,7 +23,8 @@ LoadedProgram load(const support::RandomC& random, const support::TemporaryDirec
   if (!faults.empty()) throw std::runtime_error("malformed: " + faults.front());
   loaded.entry = loaded.program().find_function(random.entry).value();
   for (const frontend::CriterionPoint& point : loaded.source->resolve(random.criterion())) {
-    loaded.criterion.push_back(point.observation);
+    loaded.criterion.insert(loaded.criterion.end(), point.observations.begin(),
+                            point.observations.end());
   }
   return loaded;
 }

@@ -22,7 +22,8 @@ struct LoadedProgram {
 };
 
 /// Throws base::Failure as the front end does, std::runtime_error if what it gives is malformed.
-LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory);
+LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory,
+                   std::vector<std::string> flags = {});
 
 slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule);
 

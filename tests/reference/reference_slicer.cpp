@@ -16,6 +16,7 @@
 //   jump         the same with the range behind its pseudo edge; it needs no variables
 //   criterion    sigma gains its variables, and the calls that led here join S
 //
+// Where a call is kept of a function whose text cannot be edited, all its statements join S.
 // In a copy of a function whose calls are not all in S, only assignments are watched: one that
 // hits brings the calls in, and the next round sees the copy as part of the slice.
 
@@ -104,6 +105,9 @@ void Slicer::pass(const Step& step, bool returned) {
   if (const auto* c = std::get_if<ts::Call>(&edge.operation)) {
     enter(*c, step);
     if (!returned) taken = program_[program_[edge.source].function].halt;
+    if (active(step.callee) && program_[c->callee].text_is_fixed) {
+      for (const ts::Statement s : program_[c->callee].statements) join(s);
+    }
   }
   if (!active(step.copy)) return;
   control(step, taken);
@@ -262,7 +266,8 @@ std::set<ts::Statement> everything(const ts::Program& program, ts::Function entr
 Result slice(const ts::Program& program, ts::Function entry,
              const std::vector<ts::Observation>& criterion, const Options& options) {
   Result result;
-  if (program.keep_everything) {
+  if (std::ranges::any_of(ts::reachable_functions(program, entry),
+                          [&](ts::Function f) { return program[f].unfollowable.has_value(); })) {
     result.statements = everything(program, entry);
     return result;
   }

@@ -133,7 +133,7 @@ std::string input_bytes(const std::vector<BatchProgram>& programs) {
   return bytes;
 }
 
-Observed observed(const Record& record) {
+Observed from_record(const Record& record) {
   Observed result;
   result.end = static_cast<Observed::End>(record.end);
   result.count = record.count;
@@ -149,6 +149,18 @@ BatchProgram batch_program(const RandomC& program, const std::string& text,
                            std::vector<std::vector<int>> inputs) {
   return {text,          program.entry,    program.parameters,
           program.label, program.observed, std::move(inputs)};
+}
+
+Observed observed(const std::vector<long long>& values) {
+  Observed result;
+  for (const long long value : values) {  // as batch_observe in the harness
+    result.hash = (result.hash ^ static_cast<std::uint64_t>(value)) * 0x100000001b3U;
+    result.hash ^= result.hash >> 29U;
+  }
+  result.count = values.size();
+  result.first = values;
+  result.first.resize(std::min(values.size(), kept_values));
+  return result;
 }
 
 std::string to_string(const Observed& observed) {
@@ -198,7 +210,7 @@ std::vector<std::vector<Observed>> run_batch(const std::vector<BatchProgram>& pr
       if (offset + sizeof(Record) > bytes.size()) throw std::runtime_error("records missing");
       Record record{};
       std::memcpy(&record, bytes.data() + offset, sizeof record);
-      runs.push_back(observed(record));
+      runs.push_back(from_record(record));
     }
   }
   return results;

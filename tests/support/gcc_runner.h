@@ -37,6 +37,8 @@ struct Observed {
   std::vector<long long> first;  // the first few
   friend bool operator==(const Observed&, const Observed&) = default;
 };
+/// Of a run that finished with these values.
+Observed observed(const std::vector<long long>& values);
 std::string to_string(const Observed& observed);
 
 /// The text with the observation put behind the label, every line where it was. Throws

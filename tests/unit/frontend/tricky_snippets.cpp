@@ -403,10 +403,11 @@ int f(int a, int b) {
   return a, b;
 }
 )"},
-      {"LayoutAndSplices", "int f(int a)\n{\n  i\\\nf (a) a = 1\\\n; el\\\nse a = 2;\n\tif\t(a)\n\t{\n\t\ta\n"
-                           "\t=\n\t3\n\t;\n\t}\n\telse\n\ta\n\t=\n\t4;\n  return\n\n  a\n\n  ;}\n"
-                           "int g(int a) { return a; }\r\nint h(int a)\r\n{\r\n  a = 1;\r\n"
-                           "  if (a)\r\n    a = 2;\r\n  return a;\r\n}\r\n"},
+      {"LayoutAndSplices",
+       "int f(int a)\n{\n  i\\\nf (a) a = 1\\\n; el\\\nse a = 2;\n\tif\t(a)\n\t{\n\t\ta\n"
+       "\t=\n\t3\n\t;\n\t}\n\telse\n\ta\n\t=\n\t4;\n  return\n\n  a\n\n  ;}\n"
+       "int g(int a) { return a; }\r\nint h(int a)\r\n{\r\n  a = 1;\r\n"
+       "  if (a)\r\n    a = 2;\r\n  return a;\r\n}\r\n"},
       {"GeneratedFunctions", R"(#define GETTER(n, v) int n(int a) { if (a) return v; return 0; }
 #define FUNCTION(n) int n(int a)
 #define BODY { a = 1; return a; }

@@ -26,11 +26,11 @@ int f(int a) {
   return x + z;
 }
 )");
-  EXPECT_EQ(snippet.listing(),
-            (Lines{"3:3 declaration int x = 5", "3:17 declaration int z = g(a)", "5:3 assign y = 0",
-                   "7:3 assign x++", "8:3 call g(x++)", "9:3 assign x = g(y)",
-                   "10:3 assign a == 3", "11:3 call (void)g(2)",
-                   "12:3 call g(1) ? g(2) : g(3)", "13:3 return return x + z"}));
+  EXPECT_EQ(
+      snippet.listing(),
+      (Lines{"3:3 declaration int x = 5", "3:17 declaration int z = g(a)", "5:3 assign y = 0",
+             "7:3 assign x++", "8:3 call g(x++)", "9:3 assign x = g(y)", "10:3 assign a == 3",
+             "11:3 call (void)g(2)", "12:3 call g(1) ? g(2) : g(3)", "13:3 return return x + z"}));
   EXPECT_EQ(snippet.unit(0).position.file, "input.c");
 }
 
@@ -150,10 +150,9 @@ TEST(Units, StatementExpressionsBelongToTheirStatement) {
   return ({ x; });
 }
 )");
-  EXPECT_EQ(snippet.listing(),
-            (Lines{"2:3 declaration int x = ({ int t = a; if (t) t = 2; t; })",
-                   "3:3 branch while (({ a--; a; }))", "3:25 assign x += ({ a; })",
-                   "4:3 return return ({ x; })"}));
+  EXPECT_EQ(snippet.listing(), (Lines{"2:3 declaration int x = ({ int t = a; if (t) t = 2; t; })",
+                                      "3:3 branch while (({ a--; a; }))",
+                                      "3:25 assign x += ({ a; })", "4:3 return return ({ x; })"}));
 }
 
 TEST(Units, DeclarationsOfManyForms) {
@@ -202,12 +201,14 @@ TEST(Units, IncludedCodeIsOneUnit) {
 }
 
 TEST(SourceText, TellsTokensFromTheRest) {
-  const SourceText text("a = \"x;\\\"y\" /* ; */\n#if 0 /* one\n two */ \\\n;\n ;// ;\n';'\n#endif\n;");
+  const SourceText text(
+      "a = \"x;\\\"y\" /* ; */\n#if 0 /* one\n two */ \\\n;\n ;// ;\n';'\n#endif\n;");
   EXPECT_EQ(text.one_line(), "a = \"x;\\\"y\" ; ';' ;");
-  EXPECT_EQ(text.token_after(11), std::nullopt);   // a preprocessor line is in the way
-  const auto semicolon = text.semicolon_after(11);
+  EXPECT_EQ(text.token_after(11), std::nullopt);  // a preprocessor line is in the way
+  const auto semicolon = text.semicolon_between(11, text.text().size());
   ASSERT_TRUE(semicolon.has_value());
   EXPECT_EQ(text.text().substr(semicolon->begin, 5), ";// ;");
+  EXPECT_EQ(text.semicolon_between(11, semicolon->begin), std::nullopt);
   EXPECT_EQ(text.token_before(11), 10U);
 }
 

@@ -12,12 +12,11 @@ using mini::slice_texts;
 
 TEST(Control, TheCriterionItselfCounts) {
   EXPECT_EQ(slice_texts("main(p) { c = p; x = 1; if (c) { y = 2; observe x; } }"),
-              kept("c = p", "x = 1", "if (c)"));
+            kept("c = p", "x = 1", "if (c)"));
 }
 
 TEST(Control, ATestWithNothingKeptUnderItIsDropped) {
-  EXPECT_EQ(slice_texts("main(p) { x = 1; if (p) y = 2; else y = 3; observe x; }"),
-              kept("x = 1"));
+  EXPECT_EQ(slice_texts("main(p) { x = 1; if (p) y = 2; else y = 3; observe x; }"), kept("x = 1"));
 }
 
 TEST(Control, AnEarlyReturnIsAJump) {
@@ -32,7 +31,7 @@ TEST(Control, AnEarlyReturnIsAJump) {
       observe x;
       if (q) return 0;
     })"),
-              kept("if (p > 0)", "return x", "x = 2"));
+            kept("if (p > 0)", "return x", "x = 2"));
 }
 
 TEST(Control, AGotoIsKeptForWhatItSkips) {
@@ -44,7 +43,7 @@ TEST(Control, AGotoIsKeptForWhatItSkips) {
       out:
       observe x;
     })"),
-              kept("x = 1", "if (p)", "goto out", "x = 2"));
+            kept("x = 1", "if (p)", "goto out", "x = 2"));
   EXPECT_EQ(slice_texts(R"(
     main(p) {
       x = 1;
@@ -53,7 +52,7 @@ TEST(Control, AGotoIsKeptForWhatItSkips) {
       out:
       observe x;
     })"),
-              kept("x = 1"));
+            kept("x = 1"));
 }
 
 TEST(Control, ABackwardGotoMakesALoop) {
@@ -66,7 +65,7 @@ TEST(Control, ABackwardGotoMakesALoop) {
       if (i < n) goto again;
       observe i;
     })"),
-              kept("i = 0", "i = i + 1", "if (i < n)", "goto again"));
+            kept("i = 0", "i = i + 1", "if (i < n)", "goto again"));
 }
 
 TEST(Control, BreakAndContinueDecideWhatTheRestOfTheLoopDoes) {
@@ -84,8 +83,8 @@ TEST(Control, BreakAndContinueDecideWhatTheRestOfTheLoopDoes) {
       }
       observe s;
     })"),
-              kept("i = 0", "s = 0", "while (i < n)", "i = i + 1", "if (i == p)",
-                          "continue", "s = s + i", "if (i == q)", "break"));
+            kept("i = 0", "s = 0", "while (i < n)", "i = i + 1", "if (i == p)", "continue",
+                 "s = s + i", "if (i == q)", "break"));
 }
 
 TEST(Control, AJumpOverNothingKeptIsDropped) {
@@ -99,7 +98,7 @@ TEST(Control, AJumpOverNothingKeptIsDropped) {
       }
       observe i;
     })"),
-              kept("i = 0", "while (i < n)", "i = i + 1"));
+            kept("i = 0", "while (i < n)", "i = i + 1"));
 }
 
 TEST(Control, AnEndlessLoopIsLeftByItsBreakOnly) {
@@ -114,7 +113,7 @@ TEST(Control, AnEndlessLoopIsLeftByItsBreakOnly) {
       }
       observe i;
     })"),
-              kept("i = 0", "while (1)", "i = i + 1", "if (i > p)", "break"));
+            kept("i = 0", "while (1)", "i = i + 1", "if (i > p)", "break"));
 }
 
 TEST(Control, ALoopThatNothingDependsOnIsDropped) {
@@ -124,7 +123,7 @@ TEST(Control, ALoopThatNothingDependsOnIsDropped) {
       while (p > 0) p = p - 1;
       observe x;
     })"),
-              kept("x = 1"));
+            kept("x = 1"));
 }
 
 TEST(Control, TheCriterionMayStandInALoop) {
@@ -139,7 +138,7 @@ TEST(Control, TheCriterionMayStandInALoop) {
         y = x;
       }
     })"),
-              kept("i = 0", "x = 0", "while (i < n)", "x = x + 2", "i = i + 1"));
+            kept("i = 0", "x = 0", "while (i < n)", "x = x + 2", "i = i + 1"));
 }
 
 TEST(Control, TheCriterionMayStandInAnEndlessLoop) {
@@ -154,7 +153,7 @@ TEST(Control, TheCriterionMayStandInAnEndlessLoop) {
         p = p + 1;
       }
     })"),
-              kept("x = 0", "while (1)", "if (p > 3)", "x = x + 1", "p = p + 1"));
+            kept("x = 0", "while (1)", "if (p > 3)", "x = x + 1", "p = p + 1"));
 }
 
 TEST(Control, ARegionWithoutAnyWayOutHasControlDependencesToo) {
@@ -190,8 +189,7 @@ TEST(Control, ARegionWithoutAnyWayOutHasControlDependencesToo) {
   p.add_edge({no, head, ts::Skip{}, {}, {}});
   base::Budget budget;
   const auto slice = [&](ts::Location where) {
-    return mini::texts(
-        p, slice_path_insensitive(p, f, {{where, {x}, {}}}, {}, budget).statements);
+    return mini::texts(p, slice_path_insensitive(p, f, {{where, {x}, {}}}, {}, budget).statements);
   };
   EXPECT_EQ(slice(no), kept("x = 0", "if (c)", "x = x + 1"));
   EXPECT_EQ(slice(exit), kept());
@@ -199,9 +197,8 @@ TEST(Control, ARegionWithoutAnyWayOutHasControlDependencesToo) {
 
 TEST(Control, AHaltGuardsWhatFollows) {
   EXPECT_EQ(slice_texts("main(p) { x = 1; q = p; if (q < 0) halt; y = 2; observe x; }"),
-              kept("x = 1", "q = p", "if (q < 0)", "halt"));
-  EXPECT_EQ(slice_texts("main(p) { x = 1; observe x; q = p; if (q < 0) halt; }"),
-              kept("x = 1"));
+            kept("x = 1", "q = p", "if (q < 0)", "halt"));
+  EXPECT_EQ(slice_texts("main(p) { x = 1; observe x; q = p; if (q < 0) halt; }"), kept("x = 1"));
 }
 
 TEST(Control, AHaltInACalleeGuardsWhatFollowsTheCall) {
@@ -220,7 +217,7 @@ TEST(Control, AHaltInACalleeGuardsWhatFollowsTheCall) {
       b = q;
       check(b);
     })"),
-              kept("if (c < 0)", "halt", "x = 1", "a = p", "check(a)"));
+            kept("if (c < 0)", "halt", "x = 1", "a = p", "check(a)"));
 }
 
 TEST(Control, AHaltTwoCallsDeepGuardsToo) {
@@ -233,7 +230,7 @@ TEST(Control, AHaltTwoCallsDeepGuardsToo) {
       check(p);
       observe p;
     })"),
-              kept("halt", "if (c < 0)", "die()", "check(p)"));
+            kept("halt", "if (c < 0)", "die()", "check(p)"));
 }
 
 TEST(Control, WhatIsBehindACallThatNeverReturnsIsUnreachable) {
@@ -248,7 +245,7 @@ TEST(Control, WhatIsBehindACallThatNeverReturnsIsUnreachable) {
       }
       observe x;
     })"),
-              kept("halt", "x = 1", "if (p)", "die()"));
+            kept("halt", "x = 1", "if (p)", "die()"));
 }
 
 TEST(Control, DeadCodeBringsNothingButJumpsAroundItStay) {
@@ -263,7 +260,7 @@ TEST(Control, DeadCodeBringsNothingButJumpsAroundItStay) {
       out:
       observe x;
     })"),
-              kept("x = 1", "if (p)", "goto out", "return 0"));
+            kept("x = 1", "if (p)", "goto out", "return 0"));
 }
 
 }  // namespace

@@ -22,15 +22,15 @@ TEST(PathInsensitive, Figure1OfThePaper) {
       if (y > 0) z = x;
       observe z;
     })"),
-              kept("x = 0", "y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
+            kept("x = 0", "y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
 }
 
 TEST(PathInsensitive, AnAssignmentKillsAndAWeakEffectDoesNot) {
   EXPECT_EQ(slice_texts("main(p) { x = 1; x = p; observe x; }"), kept("x = p"));
   EXPECT_EQ(slice_texts("main(p) { x = 1; effect may(x) uses(p); observe x; }"),
-              kept("x = 1", "effect may(x) uses(p)"));
+            kept("x = 1", "effect may(x) uses(p)"));
   EXPECT_EQ(slice_texts("main(p) { x = 1; y = 2; effect defines(x) uses(y); observe x; }"),
-              kept("y = 2", "effect defines(x) uses(y)"));
+            kept("y = 2", "effect defines(x) uses(y)"));
 }
 
 TEST(PathInsensitive, ASummaryVariableIsNeverKilled) {
@@ -52,7 +52,7 @@ TEST(PathInsensitive, MemoryIsReadAndWrittenAsAWhole) {
       effect writes uses(p);
       observe n;
     })"),
-              kept("effect writes uses(p)"));
+            kept("effect writes uses(p)"));
   EXPECT_EQ(slice_texts(R"(
     memory m, n;
     global g;
@@ -63,12 +63,12 @@ TEST(PathInsensitive, MemoryIsReadAndWrittenAsAWhole) {
       m = 3;
       observe x;
     })"),
-              kept("m = 1", "effect defines(x) reads"));
+            kept("m = 1", "effect defines(x) reads"));
 }
 
 TEST(PathInsensitive, MemoryIsNotKilledByAWriteSomewhere) {
   EXPECT_EQ(slice_texts("memory m; main() { m = 1; effect writes; observe m; }"),
-              kept("m = 1", "effect writes"));
+            kept("m = 1", "effect writes"));
 }
 
 TEST(PathInsensitive, AKeptDivisionNeedsItsDivisorOnEveryPath) {
@@ -82,12 +82,13 @@ TEST(PathInsensitive, AKeptDivisionNeedsItsDivisorOnEveryPath) {
       x = x + 1;
       observe x;
     })"),
-              kept("d = 4", "if (p)", "d = q", "y = 1", "x = y / d", "x = x + 1"));
+            kept("d = 4", "if (p)", "d = q", "y = 1", "x = y / d", "x = x + 1"));
 }
 
 TEST(PathInsensitive, AStatementKeptForOneCopyNeedsItsDivisorInEveryCopyThatRuns) {
   // Of the second call of f only the result matters, yet its division runs as well.
-  EXPECT_EQ(slice_texts(R"(
+  EXPECT_EQ(
+      slice_texts(R"(
     global r;
     f(d) {
       r = 1 / d;
@@ -102,8 +103,7 @@ TEST(PathInsensitive, AStatementKeptForOneCopyNeedsItsDivisorInEveryCopyThatRuns
       v = u + w;
       observe v;
     })"),
-              kept("r = 1 / d", "return 7", "k = 2", "f(k)", "u = r", "n = 3", "w = f(n)",
-                          "v = u + w"));
+      kept("r = 1 / d", "return 7", "k = 2", "f(k)", "u = r", "n = 3", "w = f(n)", "v = u + w"));
 }
 
 TEST(PathInsensitive, TheDividendAloneIsNotNeeded) {
@@ -119,11 +119,12 @@ TEST(PathInsensitive, AllPartsOfAConditionStandTogether) {
       if (a > 0 && b > 0) x = 1;
       observe x;
     })"),
-              kept("a = p", "b = q", "x = 0", "if (a > 0 && b > 0)", "x = 1"));
+            kept("a = p", "b = q", "x = 0", "if (a > 0 && b > 0)", "x = 1"));
 }
 
 TEST(PathInsensitive, LoopsCarryDependences) {
-  EXPECT_EQ(slice_texts(R"(
+  EXPECT_EQ(
+      slice_texts(R"(
     main(n) {
       i = 0;
       a = 1;
@@ -138,13 +139,12 @@ TEST(PathInsensitive, LoopsCarryDependences) {
       }
       observe a;
     })"),
-              kept("i = 0", "a = 1", "b = 2", "c = 3", "while (i < n)", "a = b", "b = c",
-                          "i = i + 1"));
+      kept("i = 0", "a = 1", "b = 2", "c = 3", "while (i < n)", "a = b", "b = c", "i = i + 1"));
 }
 
 TEST(PathInsensitive, SeveralCriteriaGiveTheUnion) {
   EXPECT_EQ(slice_texts("main(p) { x = 1; observe x; y = 2; x = 3; z = 4; observe y; }"),
-              kept("x = 1", "y = 2"));
+            kept("x = 1", "y = 2"));
 }
 
 }  // namespace

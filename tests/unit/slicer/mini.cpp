@@ -235,8 +235,8 @@ class Builder {
     while (peek() == "+" || peek() == "-") {
       const bool adds = next() == "+";
       const ts::Term right = product(needs);
-      result = adds ? program().terms().add(result, right)
-                    : program().terms().subtract(result, right);
+      result =
+          adds ? program().terms().add(result, right) : program().terms().subtract(result, right);
     }
     return result;
   }
@@ -516,8 +516,7 @@ std::vector<std::string> texts(const ts::Program& program, const base::BitSet& s
 
 Slice slice(const Example& example, const SliceOptions& options) {
   base::Budget budget;
-  return slice_path_insensitive(example.program, example.entry, example.criterion, options,
-                                budget);
+  return slice_path_insensitive(example.program, example.entry, example.criterion, options, budget);
 }
 
 std::vector<std::string> slice_texts(std::string_view text, const SliceOptions& options) {

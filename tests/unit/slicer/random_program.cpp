@@ -16,18 +16,21 @@ class Generator {
   std::string program() {
     observed_in_ = pick(3) == 0 ? pick(functions) : functions;
     text_ = "global g0 = 0, g1 = 3, g2;\n";
-    for (int f = 0; f < functions; ++f) function(f, "f" + std::to_string(f) + "(x0, x1)");
+    for (int f = 0; f < functions; ++f) function(f, numbered("f", f) + "(x0, x1)");
     function(functions, "main(x0, x1)");
     return text_;
   }
 
  private:
+  static std::string numbered(std::string prefix, int n) {
+    return prefix.append(std::to_string(n));
+  }
   int pick(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
   bool chance(int percent) { return pick(100) < percent; }
 
   std::string variable() {
-    if (chance(30)) return "g" + std::to_string(pick(globals));
-    return "x" + std::to_string(pick(locals));
+    if (chance(30)) return numbered("g", pick(globals));
+    return numbered("x", pick(locals));
   }
   std::string number() { return std::to_string(pick(5)); }
   std::string operand() { return chance(70) ? variable() : number(); }
@@ -55,10 +58,10 @@ class Generator {
     line(head + " {");
     ++indent_;
     // Mostly initialised: a test of an unknown value ends a run.
-    for (int x = 2; x < locals; ++x) line("x" + std::to_string(x) + " = " + number() + ";");
+    for (int x = 2; x < locals; ++x) line(numbered("x", x) + " = " + number() + ";");
     const int parts = 3;
     for (int part = 0; part < parts; ++part) {
-      line("l" + std::to_string(part) + ":");
+      line(numbered("l", part) + ":");
       statements(2, 2 + pick(3));
     }
     if (!observed_) observe();
@@ -107,7 +110,7 @@ class Generator {
   }
 
   void loop(int depth) {
-    const std::string counter = "x" + std::to_string(2 + pick(locals - 2));
+    const std::string counter = numbered("x", 2 + pick(locals - 2));
     const bool endless = chance(20);
     line(endless ? "while (1) {" : "while (" + counter + " < " + number() + ") {");
     ++indent_;
@@ -125,12 +128,10 @@ class Generator {
     const std::string result = chance(50) ? variable() + " = " : "";
     if (function_ < functions && chance(10)) {
       line("if (x0 > 0) {");
-      line("  " + result + "f" + std::to_string(pick(function_ + 1)) + "(x0 - 1, " + operand() +
-           ");");
+      line("  " + result + numbered("f", pick(function_ + 1)) + "(x0 - 1, " + operand() + ");");
       line("}");
     } else if (function_ > 0) {
-      line(result + "f" + std::to_string(pick(function_)) + "(" + operand() + ", " + operand() +
-           ");");
+      line(result + numbered("f", pick(function_)) + "(" + operand() + ", " + operand() + ");");
     } else {
       line(variable() + " = " + expression() + ";");
     }
@@ -138,7 +139,7 @@ class Generator {
 
   void jump() {
     const int kind = pick(10);
-    std::string what = "goto l" + std::to_string(pick(3)) + ";";
+    std::string what = numbered("goto l", pick(3)) + ";";
     if (loops_ > 0 && kind < 5) {
       what = kind < 3 ? "break;" : "continue;";
     } else if (kind < 7) {

@@ -70,8 +70,7 @@ TEST_F(EvaluateTest, UndefinedIsNotUnknown) {
     EXPECT_EQ(evaluate(term, with(1, 0)), std::nullopt);
   }
   EXPECT_EQ(evaluate_fully(f.quotient(x, y), with({}, 0)).status, Status::unknown);
-  EXPECT_EQ(evaluate_fully(f.equal(f.quotient(x, y), z), with(1, 0, 3)).status,
-            Status::undefined);
+  EXPECT_EQ(evaluate_fully(f.equal(f.quotient(x, y), z), with(1, 0, 3)).status, Status::undefined);
 }
 
 TEST_F(EvaluateTest, WhatDoesNotDecideDoesNotCount) {
@@ -93,8 +92,7 @@ TEST_F(EvaluateTest, WhatDoesNotDecideDoesNotCount) {
 TEST_F(EvaluateTest, AnUnknownThatMayYetDecideIsNotOverruled) {
   // a is unknown and could still be false or zero.
   const Term bad = f.less(f.quotient(x, y), number(3));
-  EXPECT_EQ(evaluate_fully(f.conjunction({f.less(a, x), bad}), with(0, 0)).status,
-            Status::unknown);
+  EXPECT_EQ(evaluate_fully(f.conjunction({f.less(a, x), bad}), with(0, 0)).status, Status::unknown);
   EXPECT_EQ(evaluate_fully(f.multiply(a, f.quotient(x, y)), with(0, 0)).status, Status::unknown);
   EXPECT_EQ(evaluate_fully(f.add(a, f.quotient(x, y)), with(0, 0)).status, Status::undefined);
 }
@@ -123,15 +121,16 @@ TEST_F(EvaluateTest, SharedTermsAreComputedOnce) {
   for (int i = 0; i < 200; ++i) expected = expected * (expected + 4);
   EXPECT_EQ(value, Integer(expected));
   EXPECT_LT(asked, 1000U);
-  const Term replaced = f.substitute(shared, [&](Variable v) {
-    return number(v == Variable(0) ? 3 : 4);
-  });
+  const Term replaced =
+      f.substitute(shared, [&](Variable v) { return number(v == Variable(0) ? 3 : 4); });
   EXPECT_EQ(replaced, number(expected));
   EXPECT_LT(smt(shared).size(), 50'000U);
 }
 
 TEST_F(EvaluateTest, SubstitutionReplacesAllAtOnce) {
-  const auto swap = [&](Variable v) { return v == Variable(0) ? y : v == Variable(1) ? x : Term(); };
+  const auto swap = [&](Variable v) {
+    return v == Variable(0) ? y : v == Variable(1) ? x : Term();
+  };
   EXPECT_EQ(f.substitute(f.add(f.scale(2, x), f.add(y, z)), swap),
             f.add(f.scale(2, y), f.add(x, z)));
   EXPECT_EQ(f.substitute(f.quotient(x, y), swap), f.quotient(y, x));
@@ -159,33 +158,21 @@ class RandomTerms {
     if (depth == 0) return leaf();
     const Term left = integer(depth - 1);
     switch (random_() % 13) {
-      case 0:
-        return f_.add(left, integer(depth - 1));
-      case 1:
-        return f_.subtract(left, integer(depth - 1));
-      case 2:
-        return f_.scale(static_cast<int>(random_() % 7) - 3, left);
-      case 3:
-        return f_.multiply(left, integer(depth - 1));
-      case 4:
-        return f_.quotient(left, integer(depth - 1));
-      case 5:
-        return f_.remainder(left, integer(depth - 1));
-      case 6:
-        return f_.shift_left(left, integer(depth - 1));
-      case 7:
-        return f_.shift_right(left, integer(depth - 1));
-      case 8:
-        return f_.bit_and(left, integer(depth - 1));
-      case 9:
-        return f_.bit_or(left, integer(depth - 1));
-      case 10:
-        return f_.bit_xor(left, integer(depth - 1));
+      case 0: return f_.add(left, integer(depth - 1));
+      case 1: return f_.subtract(left, integer(depth - 1));
+      case 2: return f_.scale(static_cast<int>(random_() % 7) - 3, left);
+      case 3: return f_.multiply(left, integer(depth - 1));
+      case 4: return f_.quotient(left, integer(depth - 1));
+      case 5: return f_.remainder(left, integer(depth - 1));
+      case 6: return f_.shift_left(left, integer(depth - 1));
+      case 7: return f_.shift_right(left, integer(depth - 1));
+      case 8: return f_.bit_and(left, integer(depth - 1));
+      case 9: return f_.bit_or(left, integer(depth - 1));
+      case 10: return f_.bit_xor(left, integer(depth - 1));
       case 11:
         return f_.wrap(left, std::vector<unsigned>{1, 8, 16, 32, 64}[random_() % 5],
                        random_() % 2 == 0);
-      default:
-        return f_.choice(formula(depth - 1), left, integer(depth - 1));
+      default: return f_.choice(formula(depth - 1), left, integer(depth - 1));
     }
   }
 
@@ -194,26 +181,20 @@ class RandomTerms {
     const Term right = integer(depth == 0 ? 0 : depth - 1);
     if (depth == 0) return f_.less(left, right);
     switch (random_() % 6) {
-      case 0:
-        return f_.less(left, right);
-      case 1:
-        return f_.at_most(left, right);
-      case 2:
-        return f_.equal(left, right);
-      case 3:
-        return f_.negation(formula(depth - 1));
-      case 4:
-        return f_.conjunction({formula(depth - 1), formula(depth - 1), formula(depth - 1)});
-      default:
-        return f_.disjunction({formula(depth - 1), formula(depth - 1)});
+      case 0: return f_.less(left, right);
+      case 1: return f_.at_most(left, right);
+      case 2: return f_.equal(left, right);
+      case 3: return f_.negation(formula(depth - 1));
+      case 4: return f_.conjunction({formula(depth - 1), formula(depth - 1), formula(depth - 1)});
+      default: return f_.disjunction({formula(depth - 1), formula(depth - 1)});
     }
   }
 
  private:
   Term leaf() {
     if (random_() % 2 == 0) return f_.variable(Variable(random_() % 3));
-    const std::vector<Integer> constants{0, 1, -1, 2, 7, -128, 255, Integer::power_of_two(31),
-                                         Integer::power_of_two(63)};
+    const std::vector<Integer> constants{
+        0, 1, -1, 2, 7, -128, 255, Integer::power_of_two(31), Integer::power_of_two(63)};
     return f_.constant(constants[random_() % constants.size()]);
   }
 
@@ -226,10 +207,11 @@ TEST_F(EvaluateTest, SubstitutingValuesIsEvaluating) {
   int known = 0;
   for (int i = 0; i < 3000; ++i) {
     const Term term = i % 2 == 0 ? random.integer(4) : random.formula(4);
-    const std::map<Variable, Integer> values{
-        {Variable(0), i % 11 - 5}, {Variable(1), i % 7}, {Variable(2), i * 1'000'003 - 500}};
-    const Evaluation result = evaluate_fully(
-        term, [&](Variable v) -> std::optional<Integer> { return values.at(v); });
+    const std::map<Variable, Integer> values{{Variable(0), i % 11 - 5},
+                                             {Variable(1), i % 7},
+                                             {Variable(2), Integer(i) * 1'000'003 - 500}};
+    const Evaluation result =
+        evaluate_fully(term, [&](Variable v) -> std::optional<Integer> { return values.at(v); });
     ASSERT_NE(result.status, Status::unknown);
     if (result.status != Status::known) continue;
     ++known;

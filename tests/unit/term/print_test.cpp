@@ -96,8 +96,7 @@ TEST_F(PrintTest, ConstantsOfEverySize) {
   EXPECT_EQ(c(number(Integer::power_of_two(64) + 5)), "((__int128)1 << 64 | 5UL)");
   EXPECT_EQ(c(number(-Integer::power_of_two(63) - 1)), "-(__int128)9223372036854775809UL");
   EXPECT_EQ(c(number(Integer::power_of_two(127))), Integer::power_of_two(127).to_string());
-  EXPECT_EQ(c(f.add(x, number(-Integer::power_of_two(63)))),
-            "x + (-9223372036854775807L - 1)");
+  EXPECT_EQ(c(f.add(x, number(-Integer::power_of_two(63)))), "x + (-9223372036854775807L - 1)");
   EXPECT_EQ(c(f.scale(-Integer::power_of_two(63), x)), "(-9223372036854775807L - 1) * x");
 }
 

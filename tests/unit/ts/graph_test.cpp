@@ -101,8 +101,7 @@ Graph random_flow_graph(std::mt19937& random, std::size_t size, std::size_t edge
 TEST(Graph, KnowsBothDirections) {
   const Graph graph = make(3, {{0, 1}, {0, 2}, {1, 2}});
   EXPECT_EQ(Vertices(graph.successors(0).begin(), graph.successors(0).end()), (Vertices{1, 2}));
-  EXPECT_EQ(Vertices(graph.predecessors(2).begin(), graph.predecessors(2).end()),
-            (Vertices{0, 1}));
+  EXPECT_EQ(Vertices(graph.predecessors(2).begin(), graph.predecessors(2).end()), (Vertices{0, 1}));
   const Graph reversed = graph.reversed();
   EXPECT_EQ(Vertices(reversed.successors(2).begin(), reversed.successors(2).end()),
             (Vertices{0, 1}));
@@ -142,8 +141,7 @@ TEST(Graph, ControlDependenceOfALoop) {
 TEST(Graph, ControlDependenceOfAJumpAsPseudoBranch) {
   // while (0) { if (1) { 2: break; } 3 } 4, with an edge 2 -> 3 for the case without the break
   const Graph graph = make(5, {{0, 1}, {0, 4}, {1, 2}, {1, 3}, {2, 4}, {2, 3}, {3, 0}});
-  EXPECT_EQ(control_dependences(graph, 4),
-            (std::vector<Vertices>{{1, 2}, {0}, {1}, {1, 2}, {}}));
+  EXPECT_EQ(control_dependences(graph, 4), (std::vector<Vertices>{{1, 2}, {0}, {1}, {1, 2}, {}}));
 }
 
 TEST(Graph, ControlDependenceOfAnIrreducibleRegion) {
@@ -162,10 +160,10 @@ TEST(Graph, ComponentsComeCalleesFirst) {
   const auto found = components(graph);
   ASSERT_EQ(found.size(), 4U);
   const auto position = [&](Vertex v) {
-    return std::find_if(found.begin(), found.end(),
-                        [&](const Vertices& c) {
-                          return std::find(c.begin(), c.end(), v) != c.end();
-                        }) - found.begin();
+    return std::find_if(
+               found.begin(), found.end(),
+               [&](const Vertices& c) { return std::find(c.begin(), c.end(), v) != c.end(); }) -
+           found.begin();
   };
   EXPECT_EQ(found[static_cast<std::size_t>(position(1))], (Vertices{1, 2}));
   EXPECT_LT(position(3), position(2));
@@ -182,8 +180,8 @@ TEST(Graph, ReversePostorderPutsUnreachedVerticesLast) {
 
 TEST(Loops, NestedLoops) {
   // 0 -> 1 { 2 { 3 } 4 } 5, and a loop 6 after them
-  const Graph graph = make(
-      7, {{0, 1}, {1, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 1}, {3, 1}, {1, 5}, {5, 6}, {6, 6}});
+  const Graph graph =
+      make(7, {{0, 1}, {1, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 1}, {3, 1}, {1, 5}, {5, 6}, {6, 6}});
   const std::vector<Loop> found = loops(graph, 0);
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[0].head, 1U);
@@ -356,8 +354,7 @@ TEST(GraphProperty, ReversePostorderNumbersEdgesForward) {
         }
         // An edge goes backwards only if it closes a cycle.
         const auto successors = graph.successors(u);
-        const bool is_edge =
-            std::find(successors.begin(), successors.end(), v) != successors.end();
+        const bool is_edge = std::find(successors.begin(), successors.end(), v) != successors.end();
         if (reached && is_edge && !reaches(graph, v, u)) {
           EXPECT_LT(order[u], order[v]);
         }

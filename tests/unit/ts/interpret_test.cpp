@@ -17,7 +17,7 @@ class InterpretTest : public testing::Test {
  protected:
   /// Runs with these inputs, each variable having one value; all others are unknown.
   ts::Run run(Function entry, const std::map<Variable, Integer>& inputs = {},
-          RunOptions options = {}) {
+              RunOptions options = {}) {
     EXPECT_EQ(verify(b.program), std::vector<std::string>{});
     const InputSource source = [&](Variable v) -> std::optional<Integer> {
       asked.push_back(v);
@@ -82,8 +82,7 @@ TEST_F(InterpretTest, RunsALoop) {
   const ts::Run r = run(main, {{n, 3}}, {.record_path = true});
   EXPECT_EQ(r.end, End::returned);
   EXPECT_EQ(r.results, Values{Integer(3)});
-  EXPECT_EQ(values(r), (std::vector<Values>{
-                           {3, {}}, {0, 0}, {1, 0}, {2, 1}, {3, 3}, {}}));
+  EXPECT_EQ(values(r), (std::vector<Values>{{3, {}}, {0, 0}, {1, 0}, {2, 1}, {3, 3}, {}}));
   EXPECT_EQ(r.visits.front().observation, 1U);
   EXPECT_EQ(r.visits[1].observation, 0U);
   EXPECT_EQ(r.visits.back().observation, 2U);
@@ -183,8 +182,7 @@ TEST_F(InterpretTest, StaticsStartAsToldAndInputsAreAskedInOrder) {
   b.edge(b.entry(main), b.exit(main), Skip{});
   observe(b.entry(main), {with, without, p});
 
-  EXPECT_EQ(values(run(main, {{with, 1}, {without, 2}, {p, 3}})),
-            (std::vector<Values>{{7, 2, 3}}));
+  EXPECT_EQ(values(run(main, {{with, 1}, {without, 2}, {p, 3}})), (std::vector<Values>{{7, 2, 3}}));
   EXPECT_EQ(asked, (std::vector<Variable>{without, p}));
   asked.clear();
   EXPECT_EQ(values(run(main, {{with, 1}, {without, 2}, {p, 3}}, {.initial_values = false})),
@@ -234,7 +232,8 @@ TEST_F(InterpretTest, UnknownValuesPropagate) {
   const Location two = b.location(main);
   b.assign(b.entry(main), one, x, b.f().add(b.value(p), b.number(1)));
   b.assign(one, two, b.result(main), b.f().quotient(b.number(1), b.value(x)));
-  b.assign(two, b.exit(main), x, b.f().multiply(b.value(x), b.f().subtract(b.value(p), b.value(p))));
+  b.assign(two, b.exit(main), x,
+           b.f().multiply(b.value(x), b.f().subtract(b.value(p), b.value(p))));
   const ts::Run r = run(main);
   EXPECT_EQ(r.end, End::returned);
   EXPECT_EQ(r.results, Values{std::nullopt});
@@ -244,8 +243,7 @@ TEST_F(InterpretTest, DivisionByZeroIsUndefined) {
   const Function main = b.function("main");
   const Variable p = b.parameter(main, "p");
   const Variable q = b.parameter(main, "q");
-  b.assign(b.entry(main), b.exit(main), b.result(main),
-           b.f().quotient(b.value(p), b.value(q)));
+  b.assign(b.entry(main), b.exit(main), b.result(main), b.f().quotient(b.value(p), b.value(q)));
   observe(b.exit(main), {});
   EXPECT_EQ(run(main, {{p, 6}, {q, 3}}).results, Values{Integer(2)});
   const ts::Run r = run(main, {{p, 6}, {q, 0}});

@@ -60,20 +60,20 @@ TEST_F(PrintTest, TextHasALinePerEdge) {
   const Variable p = b.parameter(f, "p");
   b.assign(b.entry(f), b.exit(f), b.result(f), b.value(p));
   b.program[y].type = {Type::Kind::integer, 8, false};
-  const Statement set = b.program.add_statement(
-      {main, StatementKind::assign, {"fig1.c", 5, 3}, "x = y + 1"});
+  const Statement set =
+      b.program.add_statement({main, StatementKind::assign, {"fig1.c", 5, 3}, "x = y + 1"});
   const Statement back = b.program.add_statement({main, StatementKind::return_, {}, ""});
   const Location middle(b.entry(main).index() + 1);
   b.edge(b.entry(main), middle, Assign{x, b.f().add(b.value(y), b.number(1))}, set);
   b.program.add_edge({middle, b.halt(main), Skip{}, back, {x, y}});
   b.program.add_pseudo_edge(b.entry(main), b.halt(main));
   b.program.add_to_memory(g);
-  b.program.keep_everything = "longjmp";
+  b.program[main].unfollowable = "longjmp";
   EXPECT_EQ(text(),
             "static g : int32 = 5\n"
             "memory g\n"
-            "keep everything: longjmp\n"
             "function main() -> main.$result\n"
+            "  cannot be followed: longjmp\n"
             "  entry l0, exit l1, halt l2\n"
             "  l0 -> l1   x := y + 1                      ; fig1.c:5 assign\n"
             "  l1 -> l2   skip needs x, y                 ; return\n"

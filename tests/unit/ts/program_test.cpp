@@ -75,8 +75,8 @@ class CallGraph : public testing::Test {
   // 0 calls 1 and 2; 2 and 3 call each other; 4 calls itself and 0
   void SetUp() override {
     for (const char* name : {"a", "b", "c", "d", "e"}) functions.push_back(b.function(name));
-    const std::pair<std::size_t, std::size_t> calls[] = {{0, 1}, {0, 2}, {2, 3}, {3, 2},
-                                                         {4, 4}, {4, 0}};
+    const std::pair<std::size_t, std::size_t> calls[] = {{0, 1}, {0, 2}, {2, 3},
+                                                         {3, 2}, {4, 4}, {4, 0}};
     for (const auto& [caller, callee] : calls) {
       // Each in a place of its own, or they would be a test.
       const Function f = functions[caller];

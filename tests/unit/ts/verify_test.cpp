@@ -38,10 +38,9 @@ class VerifyTest : public testing::Test {
 
   void expect_fault(const std::string& text) {
     const std::vector<std::string> faults = verify(b.program);
-    EXPECT_TRUE(std::any_of(faults.begin(), faults.end(),
-                            [&](const std::string& fault) {
-                              return fault.find(text) != std::string::npos;
-                            }))
+    EXPECT_TRUE(std::any_of(
+        faults.begin(), faults.end(),
+        [&](const std::string& fault) { return fault.find(text) != std::string::npos; }))
         << text << " is not among " << testing::PrintToString(faults);
   }
 
@@ -63,7 +62,9 @@ class VerifyTest : public testing::Test {
   Edge call;
 };
 
-TEST_F(VerifyTest, AcceptsAGoodProgram) { EXPECT_EQ(verify(b.program), std::vector<std::string>{}); }
+TEST_F(VerifyTest, AcceptsAGoodProgram) {
+  EXPECT_EQ(verify(b.program), std::vector<std::string>{});
+}
 
 TEST_F(VerifyTest, EdgeStaysInItsFunction) {
   b.edge(b.location(main), b.exit(f), Skip{});

@@ -1,0 +1,248 @@
+// Structures, unions and arrays as values: copies and initialisers, cell by cell where both sides
+// are known and as one effect where they are not.
+
+#include "frontend/function_lowering.h"
+
+namespace pslice::frontend {
+
+Place FunctionLowering::record_value(const clang::Expr* expr) {
+  using Class = clang::Stmt::StmtClass;
+  const clang::Expr* e = expr->IgnoreParens();
+  const ts::Statement statement = statement_;
+  switch (e->getStmtClass()) {
+    case Class::ImplicitCastExprClass:
+    case Class::CStyleCastExprClass: {
+      const clang::Expr* sub = llvm::cast<clang::CastExpr>(e)->getSubExpr();
+      if (llvm::cast<clang::CastExpr>(e)->getCastKind() == clang::CK_ToUnion) {
+        const Place result = temporary("union", e->getType());
+        store(result, value(sub));
+        return result;
+      }
+      const clang::Expr* inner = sub->IgnoreParens();
+      if (llvm::isa<clang::CompoundLiteralExpr>(inner)) return record_value(inner);
+      return sub->isLValue() ? place(sub) : record_value(sub);
+    }
+    case Class::CompoundLiteralExprClass: {
+      const Place result = temporary("literal", e->getType());
+      initialise(result, llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
+      return result;
+    }
+    case Class::CallExprClass: {
+      const CallResult result = call(*llvm::cast<clang::CallExpr>(e));
+      if (result.record) return *result.record;
+      return memory_at(unknown(type_of(context_.VoidPtrTy), {}), e->getType());
+    }
+    case Class::BinaryOperatorClass: {
+      const auto& op = *llvm::cast<clang::BinaryOperator>(e);
+      if (op.getOpcode() == clang::BO_Comma) {
+        evaluate(op.getLHS());
+        return record_value(op.getRHS());
+      }
+      if (op.getOpcode() == clang::BO_Assign) {
+        const Place target = place(op.getLHS());
+        copy(target, record_value(op.getRHS()));
+        return target;
+      }
+      break;
+    }
+    case Class::ConditionalOperatorClass: {
+      const auto& op = *llvm::cast<clang::ConditionalOperator>(e);
+      const Place result = temporary("choice", e->getType());
+      const ts::Location yes = new_location();
+      const ts::Location no = new_location();
+      const ts::Location end = new_location();
+      branch(op.getCond(), yes, no);
+      for (const auto& [start, side] :
+           {std::pair{yes, op.getTrueExpr()}, std::pair{no, op.getFalseExpr()}}) {
+        current_ = start;
+        statement_ = statement;
+        copy(result, side->isLValue() ? place(side) : record_value(side));
+        statement_ = statement;
+        emit_to(end, ts::Skip{});
+      }
+      current_ = end;
+      return result;
+    }
+    case Class::StmtExprClass: {
+      const auto& body = *llvm::cast<clang::StmtExpr>(e)->getSubStmt();
+      const Scope* outer = scope_;
+      std::optional<Place> result;
+      for (const clang::Stmt* child : body.body()) {
+        const auto* last = child == body.body_back() ? llvm::dyn_cast<clang::Expr>(child) : nullptr;
+        if (last != nullptr) {
+          statement_ = statement;
+          const Place from = last->isLValue() ? place(last) : record_value(last);
+          result = temporary("block", e->getType());
+          copy(*result, from);
+        } else {
+          lower(child);
+        }
+      }
+      scope_ = outer;
+      statement_ = statement;
+      if (result) return *result;
+      break;
+    }
+    case Class::InitListExprClass: {
+      const Place result = temporary("literal", e->getType());
+      initialise(result, e);
+      return result;
+    }
+    case Class::VAArgExprClass: {
+      const Place result = temporary("vararg", e->getType());
+      const ts::Term any = variable_argument(*e);
+      ts::Havoc effect{.reads_memory = true};
+      append(effect.uses, any);
+      result.cells->collect(effect.may_define);
+      emit(std::move(effect));
+      return result;
+    }
+    case Class::GenericSelectionExprClass:
+      return record_value(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
+    case Class::ChooseExprClass:
+      return record_value(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
+    case Class::MemberExprClass:
+      return member(*llvm::cast<clang::MemberExpr>(e));
+    default:
+      break;
+  }
+  if (e->isLValue()) return place(e);
+  const Place result = temporary("unknown", e->getType());
+  ts::Havoc effect{.reads_memory = true};
+  result.cells->collect(effect.may_define);
+  const bool atomic = llvm::isa<clang::AtomicExpr>(e);
+  for (const clang::Stmt* child : e->children()) {
+    if (const auto* sub = llvm::dyn_cast_or_null<clang::Expr>(child);
+        sub != nullptr && !sub->getType()->isVoidType()) {
+      append(effect.uses, sub->isLValue() ? load(place(sub)) : value(sub));
+    }
+  }
+  effect.writes_memory = atomic;
+  emit(std::move(effect));
+  return result;
+}
+
+void FunctionLowering::copy(const Place& to, const Place& from) {
+  if (!to.is_memory() && !from.is_memory() && to.cells->shape == from.cells->shape) {
+    if (to.cells->shape == Cells::Shape::parts &&
+        to.cells->parts.size() == from.cells->parts.size()) {
+      for (std::size_t i = 0; i < to.cells->parts.size(); ++i) {
+        Place source = from;
+        Place target = to;
+        source.cells = &from.cells->parts[i];
+        target.cells = &to.cells->parts[i];
+        copy(target, source);
+      }
+      return;
+    }
+    if (to.cells->shape == Cells::Shape::scalar &&
+        program_[to.cells->variable].type == program_[from.cells->variable].type) {
+      emit(ts::Assign{to.cells->variable, terms_.variable(from.cells->variable)});
+      return;
+    }
+  }
+  ts::Havoc effect{.uses = from.needs};
+  append(effect.uses, to.needs);
+  const std::vector<ts::Variable> needs = effect.uses;
+  if (from.is_memory()) effect.reads_memory = true;
+  else from.cells->collect(effect.uses);
+  if (to.is_memory()) {
+    effect.writes_memory = true;
+  } else {
+    // All of the target is overwritten unless it was itself reached by a subscript.
+    for (const ts::Variable v : to.cells->variables()) {
+      (program_[v].summary || !to.needs.empty() ? effect.may_define : effect.defines).push_back(v);
+    }
+  }
+  emit(std::move(effect), needs);
+}
+
+void FunctionLowering::gather_initialiser(const clang::Expr* init,
+                                          std::vector<ts::Variable>& uses, bool& reads_memory) {
+  const clang::Expr* e = init->IgnoreParens();
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(e)) {
+    for (const clang::Expr* element : list->inits()) {
+      gather_initialiser(element, uses, reads_memory);
+    }
+    return;
+  }
+  if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(e)) {
+    gather_initialiser(update->getBase(), uses, reads_memory);
+    gather_initialiser(update->getUpdater(), uses, reads_memory);
+    return;
+  }
+  if (llvm::isa<clang::StringLiteral, clang::ImplicitValueInitExpr, clang::NoInitExpr,
+                clang::PredefinedExpr>(e)) {
+    return;
+  }
+  if (e->getType()->isRecordType() || e->getType()->isArrayType()) {
+    const Place from = e->isLValue() ? place(e) : record_value(e);
+    append(uses, from.needs);
+    if (from.is_memory()) reads_memory = true;
+    else from.cells->collect(uses);
+    return;
+  }
+  append(uses, value(e));
+}
+
+void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
+  const clang::Expr* e = init->IgnoreParens();
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(e);
+  if (list != nullptr && !list->isSemanticForm() && list->getSemanticForm() != nullptr) {
+    list = list->getSemanticForm();
+  }
+  const bool in_parts = !to.is_memory() && to.cells->shape == Cells::Shape::parts;
+  if (in_parts && list != nullptr && !list->isTransparent()) {
+    const auto* record = to.type->getAsRecordDecl();
+    std::vector<clang::QualType> types;
+    if (record != nullptr) {
+      for (const clang::FieldDecl* field : record->fields()) types.push_back(field->getType());
+    } else {
+      types.assign(to.cells->parts.size(), context_.getAsArrayType(to.type)->getElementType());
+    }
+    // Unnamed bit-fields have no initialiser of their own.
+    unsigned next = 0;
+    std::size_t index = 0;
+    for (const clang::QualType type : types) {
+      const bool unnamed_bits =
+          record != nullptr && (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
+      const Place target = part(to, index++, type);
+      if (unnamed_bits) continue;
+      const clang::Expr* element =
+          next < list->getNumInits() ? list->getInit(next++) : list->getArrayFiller();
+      if (element != nullptr && !llvm::isa<clang::ImplicitValueInitExpr>(element) &&
+          !llvm::isa<clang::NoInitExpr>(element)) {
+        initialise(target, element);
+        continue;
+      }
+      for (const ts::Variable v : target.cells->variables()) {
+        if (program_[v].summary) continue;
+        if (program_[v].type.kind == ts::Type::Kind::integer) emit(ts::Assign{v, constant(0)});
+        else emit(ts::Havoc{.defines = {v}});
+      }
+    }
+    return;
+  }
+  if (to.type->isRecordType() && list == nullptr &&
+      !llvm::isa<clang::DesignatedInitUpdateExpr>(e)) {
+    copy(to, e->isLValue() ? place(e) : record_value(e));
+    return;
+  }
+  if (to.type->isScalarType() && !to.is_memory() && to.cells->shape == Cells::Shape::scalar) {
+    store(to, value(e));
+    return;
+  }
+  ts::Havoc effect{.uses = to.needs};
+  std::vector<ts::Variable> needs = to.needs;
+  gather_initialiser(list != nullptr ? list : e, effect.uses, effect.reads_memory);
+  if (to.is_memory()) {
+    effect.writes_memory = true;
+  } else {
+    for (const ts::Variable v : to.cells->variables()) {
+      (program_[v].summary ? effect.may_define : effect.defines).push_back(v);
+    }
+  }
+  emit(std::move(effect), std::move(needs));
+}
+
+}  // namespace pslice::frontend

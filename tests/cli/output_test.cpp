@@ -1,0 +1,218 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include "run.h"
+
+// What comes out, where it goes, and with which status.
+
+namespace pslice::cli {
+namespace {
+
+const std::string fig1 = PSLICE_EXAMPLES "/fig1.c";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+class Output : public testing::Test {
+ protected:
+  void SetUp() override {
+    here.write("two.c",
+               "int helper(int a);\n"
+               "int unrelated;\n"
+               "int main(void) {\n"
+               "  int total = 1;\n"
+               "  unrelated = 5;\n"
+               "  total = helper(total);\n"
+               "  return total;\n"
+               "}\n");
+    here.write("helper.c",
+               "int count;\n"
+               "int helper(int a) {\n"
+               "  count++;\n"
+               "  return a + 1;\n"
+               "}\n");
+  }
+
+  Workspace here;
+};
+
+TEST_F(Output, LinesOfFigureOne) {
+  const Outcome outcome =
+      here.pslice(fig1 + " --criterion l9:z --mode path-insensitive --format lines");
+  std::string expected;
+  for (const int line : {4, 5, 8, 9, 11, 13, 14}) {
+    expected += fig1 + ":" + std::to_string(line) + "\n";
+  }
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, expected);
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(Output, PathSensitiveModeIsStillSoundAndSaysWhatItIs) {
+  const Outcome outcome = here.pslice(fig1 + " --criterion l9:z --format json");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(contains(outcome.out, "\"mode\": \"path-insensitive\""));
+  EXPECT_TRUE(contains(outcome.out, "\"exact\": false"));
+  EXPECT_TRUE(contains(outcome.out, "path-sensitive slicing is not available yet"));
+}
+
+TEST_F(Output, RequireExactWritesTheResultAndSaysSoByStatus) {
+  const Outcome outcome = here.pslice(
+      fig1 + " --criterion l9:z --mode path-insensitive --format lines --require-exact");
+  EXPECT_EQ(outcome.status, 5);
+  EXPECT_TRUE(contains(outcome.out, "fig1.c:4\n"));
+}
+
+TEST_F(Output, WarningsGoToStderrWhereTheFormatHasNoPlaceForThem) {
+  EXPECT_TRUE(contains(here.pslice(fig1 + " --criterion l9:z --format lines").err, "warning: "));
+  EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z --format lines --quiet").err, "");
+  EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z --format json").err, "");
+}
+
+TEST_F(Output, StatisticsGoToStderr) {
+  const Outcome outcome = here.pslice(
+      fig1 + " --criterion l9:z --mode path-insensitive --format lines --stats");
+  EXPECT_TRUE(contains(outcome.err, "steps"));
+  EXPECT_FALSE(contains(outcome.out, "steps"));
+}
+
+TEST_F(Output, IsTheSameEveryTime) {
+  const std::string arguments = "two.c helper.c --criterion 7:total --format json";
+  // Times aside, and the memory used.
+  const std::regex varying("\"(seconds|peak_rss_kb)\": [0-9.e+-]+");
+  const std::string first = std::regex_replace(here.pslice(arguments).out, varying, "");
+  EXPECT_TRUE(contains(first, "\"entry\": \"main\""));
+  EXPECT_EQ(first, std::regex_replace(here.pslice(arguments).out, varying, ""));
+}
+
+TEST_F(Output, SeveralFilesAreOneProgram) {
+  const Outcome outcome =
+      here.pslice("two.c helper.c --criterion 7:total --format lines --quiet");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "two.c:4\ntwo.c:6\nhelper.c:4\n");
+}
+
+TEST_F(Output, GoesToAFileWhole) {
+  const std::string arguments = fig1 + " --criterion l9:z --format lines --quiet";
+  const std::string expected = here.pslice(arguments).out;
+  here.write("out", "an earlier result\n");
+  const auto before = here.files();
+  const Outcome outcome = here.pslice(arguments + " -o out");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(here.read("out"), expected);
+  EXPECT_EQ(here.files(), before) << "something was left behind";
+}
+
+TEST_F(Output, FollowsALinkAndKeepsPermissions) {
+  namespace fs = std::filesystem;
+  here.write("real", "");
+  fs::permissions(here.path("real"), fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("real", here.path("link"));
+  EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z --format lines --quiet -o link").status, 0);
+  EXPECT_TRUE(fs::is_symlink(here.path("link")));
+  EXPECT_TRUE(contains(here.read("real"), "fig1.c:4\n"));
+  EXPECT_EQ(fs::status(here.path("real")).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(Output, ADeviceIsWrittenNotReplaced) {
+  EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z -o /dev/null").status, 0);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_F(Output, ReducedSourcesGoToAFolder) {
+  std::filesystem::create_directory(here.path("out"));
+  const Outcome outcome =
+      here.pslice("two.c helper.c --criterion 7:total --format c --quiet -o out");
+  EXPECT_EQ(outcome.status, 0);
+  const std::string two = here.read("out/two.c");
+  const std::string helper = here.read("out/helper.c");
+  EXPECT_TRUE(contains(two, "total = helper(total);"));
+  EXPECT_FALSE(contains(two, "unrelated = 5"));
+  EXPECT_TRUE(contains(helper, "return a + 1;"));
+  EXPECT_FALSE(contains(helper, "count++"));
+  EXPECT_EQ(std::ranges::count(two, '\n'), 8);
+  EXPECT_EQ(std::ranges::count(helper, '\n'), 5);
+}
+
+TEST_F(Output, FilesOfOneNameDoNotOverwriteEachOther) {
+  std::filesystem::create_directory(here.path("out"));
+  std::filesystem::create_directory(here.path("sub"));
+  here.write("sub/two.c", "int other(void) { return 1; }\n");
+  const Outcome outcome =
+      here.pslice("two.c sub/two.c --criterion 7:total --format c --quiet -o out");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(contains(outcome.err, "out/two.c"));
+  EXPECT_TRUE(std::filesystem::is_empty(here.path("out")));
+}
+
+TEST_F(Output, ADumpShowsTheTransitionSystem) {
+  const Outcome text = here.pslice(fig1 + " --dump ts");
+  EXPECT_EQ(text.status, 0);
+  EXPECT_TRUE(contains(text.out, "function main("));
+  const Outcome dot = here.pslice(fig1 + " --dump dot");
+  EXPECT_EQ(dot.status, 0);
+  EXPECT_TRUE(dot.out.starts_with("digraph"));
+}
+
+TEST_F(Output, FlagsAfterTheSeparatorReachClang) {
+  here.write("flag.c", "int main(void) {\n  int x = VALUE;\n  return x;\n}\n");
+  EXPECT_EQ(here.pslice("flag.c --criterion 3:x").status, 2);
+  EXPECT_EQ(here.pslice("flag.c --criterion 3:x --format lines --quiet -- -DVALUE=3").out,
+            "flag.c:2\n");
+}
+
+TEST_F(Output, TheEntryIsMainIfItGetsThereElseTheCriterionsFunction) {
+  here.write("entry.c",
+             "int alone(int a) {\n  a = a + 1;\n  return a;\n}\n"
+             "int called(int b) {\n  b = b + 1;\n  return b;\n}\n"
+             "int main(void) {\n  return called(1);\n}\n");
+  const auto entry = [this](const std::string& arguments) {
+    const std::string json = here.pslice("entry.c --format json " + arguments).out;
+    std::smatch match;
+    return std::regex_search(json, match, std::regex("\"entry\": \"(\\w+)\"")) ? match[1].str()
+                                                                             : json;
+  };
+  EXPECT_EQ(entry("--criterion 7:b"), "main");
+  EXPECT_EQ(entry("--criterion 3:a"), "alone");
+  EXPECT_EQ(entry("--criterion 7:b --entry called"), "called");
+  const Outcome unreached =
+      here.pslice("entry.c --criterion 3:a --entry main --format lines");
+  EXPECT_EQ(unreached.status, 0);
+  EXPECT_EQ(unreached.out, "");
+  EXPECT_TRUE(contains(unreached.err, "cannot be reached from 'main'"));
+  const Outcome partly =
+      here.pslice("entry.c --criterion 3:a --criterion 7:b --format lines");
+  EXPECT_EQ(partly.out, "entry.c:6\nentry.c:10\n");
+  EXPECT_TRUE(contains(partly.err, "alone() is never reached from main()"));
+}
+
+TEST_F(Output, HelpIsOnStdout) {
+  const Outcome outcome = here.pslice("--help");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.out.starts_with("usage: pslice FILE.c"));
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST_F(Output, TinyBudgetsStillGiveASoundAnswer) {
+  const std::string plain = fig1 + " --criterion l9:z --mode path-insensitive --format lines -o ";
+  ASSERT_EQ(here.pslice(plain + "whole").status, 0);
+  for (const char* limit : {"--timeout 1ms", "--max-memory 1"}) {
+    const Outcome outcome = here.pslice(plain + "limited " + limit);
+    ASSERT_EQ(outcome.status, 0) << limit << outcome.err;
+    const std::string limited = here.read("limited");
+    // No smaller: each line of the full answer is there.
+    std::istringstream lines(here.read("whole"));
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_TRUE(contains(limited, line + "\n")) << limit << " lost " << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pslice::cli

@@ -1,0 +1,132 @@
+#include "ts/interpret.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <stdexcept>
+
+#include "tests/property/sliced_program.h"
+#include "tests/support/gcc_runner.h"
+
+// The lowered program, interpreted, does what gcc's does: front end, terms and interpreter
+// together mean C.
+
+namespace pslice::property {
+namespace {
+
+using support::BatchProgram;
+using support::Observed;
+
+constexpr const char* sanitized =
+    "-O1 -fsanitize=undefined -fsanitize-undefined-trap-on-error -fno-sanitize-recover";
+
+/// Interprets one run; values come in the order the harness of gcc_runner.h sees them.
+Observed interpreted(const LoadedProgram& loaded, const std::vector<int>& input) {
+  const std::vector<ts::Variable>& parameters = loaded.program()[loaded.entry].parameters;
+  const ts::InputSource inputs = [&](ts::Variable v) -> std::optional<ts::Integer> {
+    const auto at = std::find(parameters.begin(), parameters.end(), v);
+    if (at == parameters.end()) return std::nullopt;
+    return input[static_cast<std::size_t>(at - parameters.begin())];
+  };
+  const ts::Run run =
+      ts::interpret(loaded.program(), loaded.entry, inputs, loaded.criterion, ts::RunOptions{});
+  std::vector<long long> values;
+  for (const ts::Visit& visit : run.visits) {
+    for (const auto& value : visit.values) {
+      if (!value) throw std::runtime_error("an observed value is unknown");
+      values.push_back(*base::wrap(*value, 64, true).to_int64());
+    }
+  }
+  Observed result = support::observed(values);
+  switch (run.end) {
+    case ts::Run::End::returned:
+    case ts::Run::End::halted: break;
+    case ts::Run::End::out_of_steps: result.end = Observed::End::hung; break;
+    case ts::Run::End::undefined: result.end = Observed::End::trapped; break;
+    case ts::Run::End::unknown_test: throw std::runtime_error("a test is unknown");
+  }
+  return result;
+}
+
+class RandomRuns : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomRuns, AreThoseOfGcc) {
+  const support::TemporaryDirectory directory;
+  constexpr std::size_t programs = 100;
+  constexpr std::size_t runs = 40;
+  std::vector<LoadedProgram> loaded;
+  std::vector<BatchProgram> batch;
+  for (std::uint64_t seed = GetParam(); seed < GetParam() + programs; ++seed) {
+    support::RandomCOptions options = support::mixed_options(seed);
+    options.prefix = "t" + std::to_string(seed) + "_";
+    options.memory = false;
+    const support::RandomC random = support::random_c(seed, options);
+    loaded.push_back(load(random, directory));
+    batch.push_back(batch_program(random, random.text, varied_inputs(random, runs)));
+  }
+  const auto expected = support::run_batch(batch, sanitized);
+  for (std::size_t i = 0; i < loaded.size(); ++i) {
+    for (std::size_t run = 0; run < batch[i].inputs.size(); ++run) {
+      ASSERT_EQ(expected[i][run].end, Observed::End::finished) << batch[i].text;
+      const Observed actual = interpreted(loaded[i], batch[i].inputs[run]);
+      if (actual == expected[i][run]) continue;
+      ADD_FAILURE() << "seed " << loaded[i].random.seed << ", "
+                    << loaded[i].random.criterion() << ", input "
+                    << testing::PrintToString(batch[i].inputs[run]) << "\ngcc         "
+                    << to_string(expected[i][run]) << "\ninterpreter " << to_string(actual)
+                    << "\n" << batch[i].text;
+      break;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomRuns, testing::Values(50'000, 51'000, 52'000));
+
+/// A program of csmith's with a point behind it where all its globals are observed.
+std::optional<support::RandomC> csmith_program(std::uint64_t seed) {
+  const support::CommandResult result = support::run_command(
+      "csmith --seed " + std::to_string(seed) +
+      " --no-pointers --no-arrays --no-structs --no-unions --no-volatiles --no-bitfields"
+      " --no-argc --no-checksum --nomain --max-funcs 5 --max-block-depth 3"
+      " --max-expr-complexity 6 --concise");
+  if (result.status != 0) throw std::runtime_error("csmith: " + result.output);
+  support::RandomC program;
+  program.seed = seed;
+  program.prefix = "csmith" + std::to_string(seed) + "_";
+  program.entry = "csmith_entry";
+  program.label = "csmith_point";
+  program.text = result.output +
+                 "int csmith_entry(void) {\n  func_1();\n  csmith_point: ;\n  return 0;\n}\n";
+  const std::regex global("\nstatic (?:u?int[0-9]+_t) *(g_[0-9]+) =");
+  for (std::sregex_iterator at(result.output.begin(), result.output.end(), global), none;
+       at != none; ++at) {
+    program.observed.push_back((*at)[1]);
+  }
+  if (program.observed.empty()) return std::nullopt;
+  return program;
+}
+
+TEST(CsmithRuns, AreThoseOfGcc) {
+  if (support::run_command("command -v csmith").status != 0) GTEST_SKIP() << "no csmith here";
+  const support::TemporaryDirectory directory;
+  const std::string include = "-I/usr/include/csmith";
+  std::size_t compared = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const std::optional<support::RandomC> program = csmith_program(seed);
+    if (!program) continue;
+    const BatchProgram batch = batch_program(*program, program->text, {{}});
+    const Observed expected =
+        support::run_batch({batch}, sanitized + (" " + include)).front().front();
+    if (expected.end != Observed::End::finished) continue;  // csmith's programs need not end
+    const Observed actual = interpreted(load(*program, directory, {include}), {});
+    if (actual.end == Observed::End::hung) continue;        // more steps than we take
+    ++compared;
+    EXPECT_EQ(to_string(actual), to_string(expected)) << "csmith seed " << seed;
+    EXPECT_EQ(actual.hash, expected.hash) << "csmith seed " << seed;
+  }
+  EXPECT_GT(compared, 20U);
+}
+
+}  // namespace
+}  // namespace pslice::property
