@@ -140,6 +140,7 @@ class FunctionLowering {
   void warn(clang::SourceLocation where, std::string message);
   base::SourcePosition position(clang::SourceLocation where) const;
   void declare(const clang::VarDecl& variable);
+  [[nodiscard]] bool arrives(ts::Location location) const;
 
   Lowered& lowered_;
   ts::Program& program_;

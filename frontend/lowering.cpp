@@ -155,8 +155,23 @@ void FunctionLowering::run() {
                         .position = position(body->getRBracLoc()),
                         .label = {}};
   lowered_.points.push_back(end);
-  lowered_.returns.push_back({.point = end, .value = std::nullopt});
+  if (arrives(current_)) lowered_.returns.push_back({.point = end, .value = std::nullopt});
   emit_to(program_[entry_.id].exit, ts::Skip{});
+}
+
+/// Whether control can get to a location of this function from its entry.
+bool FunctionLowering::arrives(ts::Location location) const {
+  std::vector<ts::Location> pending{program_[entry_.id].entry};
+  std::set<ts::Location> seen{pending.front()};
+  while (!pending.empty()) {
+    const ts::Location at = pending.back();
+    pending.pop_back();
+    if (at == location) return true;
+    for (const ts::Edge e : program_[at].out) {
+      if (seen.insert(program_[e].target).second) pending.push_back(program_[e].target);
+    }
+  }
+  return false;
 }
 
 namespace {

@@ -40,8 +40,8 @@ void empty_function(const clang::FunctionDecl& function, const clang::CompoundSt
     tree.empty(body);
     return;
   }
-  const auto sharing = std::count_if(declarations.begin(), declarations.end(),
-                                     [&](Span other) { return other.overlaps(whole); });
+  const auto sharing =
+      std::ranges::count_if(declarations, [&](Span other) { return other.overlaps(whole); });
   const auto signature = print_signature(function);
   if (sharing != 1 || !signature) return;
   tree.blank(body, whole);

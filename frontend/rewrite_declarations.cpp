@@ -49,14 +49,14 @@ std::string declare(const clang::VarDecl& variable, const clang::PrintingPolicy&
 
 /// The declaration defines a struct, union or enum that has no name to refer to it by.
 bool defines_unnamed_type(const clang::DeclStmt& declaration) {
-  return std::any_of(declaration.decl_begin(), declaration.decl_end(), [](const clang::Decl* decl) {
+  return std::ranges::any_of(declaration.decls(), [](const clang::Decl* decl) {
     const auto* tag = dyn_cast<clang::TagDecl>(decl);
     return tag != nullptr && tag->getIdentifier() == nullptr;
   });
 }
 
 std::string on_one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::ranges::replace(text, '\n', ' ');
   return text;
 }
 
@@ -147,7 +147,7 @@ void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
   std::string text = (has_sign ? "" : "= ") + zero_initialiser(variable, tree_.context());
   const auto next = tree_.source().token_after(value.end);
   if (next && tree_.source().text()[*next] == ';') {
-    tree_.text().blank({value.end, *next + 1});  // the `;` need not stand off
+    tree_.text().blank({.begin = value.end, .end = *next + 1});  // the `;` need not stand off
     text += ';';
   }
   tree_.text().insert(value.begin, std::move(text));

@@ -96,7 +96,8 @@ void StatementRewriter::visit_if(const clang::IfStmt& test, Spot spot) {
   const bool keeps_else =
       other != nullptr && (survival_.survives(*other) || spot.after == Spot::Else::follows);
   const Spot branch = spot.required();
-  visit(*test.getThen(), keeps_else ? Spot{Spot::Place::required, Spot::Else::follows} : branch);
+  const Spot before_else{.place = Spot::Place::required, .after = Spot::Else::follows};
+  visit(*test.getThen(), keeps_else ? before_else : branch);
   if (keeps_else) {
     text().restore(keyword, "else");
     visit(*other, branch);
@@ -143,9 +144,9 @@ void StatementRewriter::visit_do(const clang::DoStmt& loop, Spot spot) {
   const Span test = places().range(loop.getWhileLoc(), loop.getRParenLoc());
   if (survival_.holds_kept(loop)) {
     text().restore(keyword, "do");
-    visit(*loop.getBody(), {Spot::Place::required, Spot::Else::none});
+    visit(*loop.getBody(), Spot{}.required());
     // Lost only where the condition is the constant 0, since a test would be kept as well.
-    text().restore(test, "while (0);");
+    text().restore(test, tree_.semicolon_of(loop) ? "while (0)" : "while (0);");
     tree_.keep_semicolon(loop);
     return;
   }
@@ -177,7 +178,7 @@ void StatementRewriter::visit_for(const clang::ForStmt& loop, Spot spot) {
       tree_.blank(*loop.getCond(), test);
       text().insert(test.begin, "0");
     } else if (const auto end = tree_.source().semicolon_within(
-                   {places().token(loop.getLParenLoc()).end, head.end}, 1)) {
+                   {.begin = places().token(loop.getLParenLoc()).end, .end = head.end}, 1)) {
       text().insert(*end, " 0");
     }
   }

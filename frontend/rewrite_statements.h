@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "frontend/rewrite_declarations.h"
 #include "frontend/rewrite_survival.h"
 #include "frontend/rewrite_tree.h"
@@ -25,12 +28,15 @@ class StatementRewriter {
  private:
   /// Where a statement stands: what its removal has to leave behind.
   struct Spot {
-    enum class Place { list, required };
-    enum class Else { none, follows };  // an `else` of an outer `if` comes right after it
+    enum class Place : std::uint8_t { list, required };
+    enum class Else : std::uint8_t {
+      none,
+      follows
+    };  // an `else` of an outer `if` comes right after it
     Place place = Place::list;
     Else after = Else::none;
 
-    [[nodiscard]] Spot required() const { return {Place::required, after}; }
+    [[nodiscard]] Spot required() const { return {.place = Place::required, .after = after}; }
     [[nodiscard]] bool is_required() const { return place == Place::required; }
   };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <unordered_set>
 
 #include "frontend/rewrite.h"
@@ -40,7 +41,7 @@ class Survival {
   bool find_survivors(const clang::Stmt& stmt);
   void find_mentions(const clang::Stmt& stmt);
 
-  enum class Fate { kept, dropped };
+  enum class Fate : std::uint8_t { kept, dropped };
   void note(const clang::Stmt* expression, Fate fate);
   void note_declaration(const clang::Stmt& declaration);
 

@@ -31,7 +31,7 @@ TreeEdits::TreeEdits(const clang::FunctionDecl& function, const SourceText& sour
       edits_(edits),
       places_(context_, context_.getSourceManager().getMainFileID()) {
   find_beginnings(*function.getBody());
-  std::sort(beginnings_.begin(), beginnings_.end());
+  std::ranges::sort(beginnings_);
 }
 
 /// Collects the tokens that can follow a statement and its `;`.
@@ -52,7 +52,7 @@ void TreeEdits::find_beginnings(const clang::Stmt& stmt) {
 std::optional<Span> TreeEdits::semicolon_of(const clang::Stmt& stmt) const {
   if (!ends_before_semicolon(stmt)) return std::nullopt;
   const std::size_t end = places_.statement(stmt).end;
-  const auto next = std::lower_bound(beginnings_.begin(), beginnings_.end(), end);
+  const auto next = std::ranges::lower_bound(beginnings_, end);
   return source_.semicolon_between(end, next == beginnings_.end() ? end : *next);
 }
 
@@ -79,17 +79,19 @@ void TreeEdits::empty(const clang::CompoundStmt& block) {
   const Span open = places_.token(block.getLBracLoc());
   const Span close = places_.token(block.getRBracLoc());
   if (places_.is_generated(block.getLBracLoc()) || places_.is_generated(block.getRBracLoc())) {
-    blank(block, {open.begin, close.end});
+    blank(block, {.begin = open.begin, .end = close.end});
     edits_.insert(open.begin, "{}");
   } else {
-    blank(block, {open.end, close.begin});
+    blank(block, {.begin = open.end, .end = close.begin});
   }
 }
 
 void TreeEdits::remove(const clang::Stmt& stmt) {
   const Span span = places_.statement(stmt);
   blank(stmt, span);
-  if (const auto semicolon = semicolon_of(stmt)) edits_.blank({span.end, semicolon->end});
+  if (const auto semicolon = semicolon_of(stmt)) {
+    edits_.blank({.begin = span.end, .end = semicolon->end});
+  }
 }
 
 void TreeEdits::replace(const clang::Stmt& stmt) {
@@ -109,7 +111,7 @@ void TreeEdits::replace(const clang::Stmt& stmt) {
 void TreeEdits::keep_semicolon(const clang::Stmt& stmt) {
   if (semicolon_of(stmt) || places_.is_included(stmt.getEndLoc())) return;
   if (const auto next = source_.token_after(places_.statement(stmt).end)) {
-    edits_.restore({*next, *next + 1}, ";");
+    edits_.restore({.begin = *next, .end = *next + 1}, ";");
   }
 }
 

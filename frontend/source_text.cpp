@@ -133,7 +133,7 @@ std::optional<Span> SourceText::semicolon_between(std::size_t from, std::size_t 
   for (std::size_t at = from; at < std::min(limit, text_.size()); ++at) {
     if (is_directive(at)) seen_directive = true;
     if (!is_token(at)) continue;
-    if (is_code(at, ';')) return Span{at, at + 1};
+    if (is_code(at, ';')) return Span{.begin = at, .end = at + 1};
     if (!seen_directive) return std::nullopt;
   }
   return std::nullopt;

@@ -85,8 +85,12 @@ class Cutter {
 
 Piece& Cutter::add(Key key, ts::StatementKind kind, clang::SourceLocation position,
                    std::string text) {
-  pieces_.push_back(
-      {{key}, {}, {owner_, kind, position_of_token(context_, position), std::move(text)}});
+  pieces_.push_back({.keys = {key},
+                     .anchors = {},
+                     .info = {.function = owner_,
+                              .kind = kind,
+                              .position = position_of_token(context_, position),
+                              .text = std::move(text)}});
   return pieces_.back();
 }
 
@@ -223,17 +227,15 @@ void Cutter::unite_overlapping() {
       if (!span.empty()) anchors.push_back({span, i, 0});
     }
   }
-  std::stable_sort(anchors.begin(), anchors.end(),
-                   [](const Anchor& a, const Anchor& b) { return a.span.begin < b.span.begin; });
+  std::ranges::sort(anchors, {}, [](const Anchor& a) { return std::pair(a.span.begin, a.piece); });
   for (std::size_t i = 1; i < anchors.size(); ++i) {
     const Anchor& widest = anchors[anchors[i - 1].widest];
     if (anchors[i].span.overlaps(widest.span)) unite(anchors[i].piece, widest.piece);
     anchors[i].widest = anchors[i].span.end > widest.span.end ? i : anchors[i - 1].widest;
   }
   for (const Straddling& statement : straddling_) {
-    const auto after = std::partition_point(anchors.begin(), anchors.end(), [&](const Anchor& a) {
-      return a.span.begin < statement.edge.end;
-    });
+    const auto after = std::ranges::partition_point(
+        anchors, [&](const Anchor& a) { return a.span.begin < statement.edge.end; });
     for (auto it = after; it != anchors.begin();) {
       --it;
       if (anchors[it->widest].span.end <= statement.edge.begin) break;
@@ -244,10 +246,22 @@ void Cutter::unite_overlapping() {
   }
 }
 
+/// What a unit of several pieces is shown as: a test if it holds one; not the declaration of some
+/// temporary if it does more.
+ts::StatementKind joint_kind(ts::StatementKind first, ts::StatementKind other) {
+  using Kind = ts::StatementKind;
+  if (first == Kind::branch || other == Kind::branch) return Kind::branch;
+  return first == Kind::declaration ? other : first;
+}
+
 void Cutter::finish(ts::Program& program, Units& units) {
   parents_.resize(pieces_.size());
   std::iota(parents_.begin(), parents_.end(), std::size_t{0});
   unite_overlapping();
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    ts::StatementKind& kind = pieces_[root(i)].info.kind;
+    kind = joint_kind(kind, pieces_[i].info.kind);
+  }
   std::vector<ts::Statement> statements(pieces_.size());
   for (std::size_t i = 0; i < pieces_.size(); ++i) {
     const std::size_t first = root(i);

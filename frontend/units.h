@@ -36,8 +36,8 @@ class Units {
   std::unordered_map<const void*, ts::Statement> statements;
 };
 
-/// Adds the statements of a function's body to `program` and to `units`. `file` names the file
-/// as the user wrote it (positions are those of macro expansion).
+/// Adds the statements of a function's body to `program` and to `units`. Files are named as Clang
+/// was given them, and what comes from a macro stands where the macro is called.
 void cut_into_units(const clang::FunctionDecl& function, ts::Function owner,
                     const clang::ASTContext& context, ts::Program& program, Units& units);
 

@@ -60,8 +60,9 @@ base::SourcePosition position_of_token(const clang::ASTContext& context,
                                        clang::SourceLocation location) {
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::SourceLocation shown = sources.getExpansionLoc(location);
-  return {sources.getFilename(shown).str(), sources.getExpansionLineNumber(shown),
-          sources.getExpansionColumnNumber(shown)};
+  return {.file = sources.getFilename(shown).str(),
+          .line = sources.getExpansionLineNumber(shown),
+          .column = sources.getExpansionColumnNumber(shown)};
 }
 
 std::string source_line(const clang::ASTContext& context, clang::SourceRange tokens) {

@@ -24,14 +24,14 @@ Span Places::token(clang::SourceLocation location) const {
   if (written.isTokenRange()) {
     last += clang::Lexer::MeasureTokenLength(written.getEnd(), sources_, context_.getLangOpts());
   }
-  return {first, last};
+  return {.begin = first, .end = last};
 }
 
 Span Places::range(clang::SourceLocation first, clang::SourceLocation last) const {
   const Span from = token(first);
   const Span to = token(last);
   if (from.empty() || to.empty()) return from.empty() ? to : from;
-  return {std::min(from.begin, to.begin), std::max(from.end, to.end)};
+  return {.begin = std::min(from.begin, to.begin), .end = std::max(from.end, to.end)};
 }
 
 Span Places::range(clang::SourceRange tokens) const {
@@ -60,7 +60,7 @@ Span Places::include_line(clang::FileID included) const {
   begin = begin == std::string_view::npos ? 0 : begin + 1;
   std::size_t end = text.find('\n', offset);
   end = end == std::string_view::npos ? text.size() : end;
-  return {begin, end};
+  return {.begin = begin, .end = end};
 }
 
 clang::FileID file_of_body(const clang::FunctionDecl& function) {

@@ -144,8 +144,7 @@ bool Dataflow::flow_call(Context context, ts::Edge edge, std::span<Word> before)
     for (const Slot slot : effect.kills) drop(scratch_, slot);
     const std::span<const Word> changes = effects_.changes(function);
     if (unfolding_.shared(callee) && meets(scratch_, changes)) matter(context, edge);
-    const std::span<const Word> preserves = effects_.preserves(function);
-    for (std::size_t w = 0; w < preserves.size(); ++w) scratch_[w] &= preserves[w];
+    for (std::size_t w = 0; w < changes.size(); ++w) scratch_[w] &= ~changes[w];
     changed |= unite(before, scratch_);
   }
   const bool seen =

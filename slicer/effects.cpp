@@ -11,7 +11,6 @@ Effects::Effects(const ts::Program& program, const Reach& reach,
       entries_(program.edge_count()),
       memory_(slots.common_words()),
       changes_(program.function_count()),
-      preserves_(program.function_count()),
       created_(program.function_count()) {
   const std::vector<bool> recursive = ts::recursive_functions(program);
   find_single_cells(program, recursive);
@@ -108,12 +107,10 @@ void Effects::find_changes(const ts::Program& program, const Reach& reach,
   }
   // What a call creates, its caller cannot have had; of a recursive function it may stand for the
   // caller's own as well.
-  std::vector<Word> weak(words);
   for (std::size_t v = 0; v < single_.size(); ++v) {
     const ts::Variable variable(v);
     if (!slots_.is_common(variable)) continue;
     const ts::Function owner = program[variable].owner;
-    if (!is_single(variable)) insert(weak, slots_[variable]);
     if (owner && !recursive[owner.index()]) created_[owner.index()].push_back(slots_[variable]);
   }
   // Callees come before callers; within a cycle everyone changes the same.
@@ -126,8 +123,6 @@ void Effects::find_changes(const ts::Program& program, const Reach& reach,
     for (const ts::Vertex f : component) {
       changes_[f] = all;
       for (const Slot slot : created_[f]) drop(changes_[f], slot);
-      preserves_[f] = weak;
-      for (std::size_t w = 0; w < words; ++w) preserves_[f][w] |= ~changes_[f][w];
     }
   }
 }

@@ -33,10 +33,6 @@ class Effects {
   [[nodiscard]] std::span<const Word> memory() const { return memory_; }
   /// What a call of the function may change for its caller, results aside.
   [[nodiscard]] std::span<const Word> changes(ts::Function f) const { return changes_[f.index()]; }
-  /// What keeps the value it had before a call of the function, or may keep it.
-  [[nodiscard]] std::span<const Word> preserves(ts::Function f) const {
-    return preserves_[f.index()];
-  }
   /// Common variables that begin to exist with each call of the function.
   [[nodiscard]] std::span<const Slot> created(ts::Function f) const { return created_[f.index()]; }
   /// Stands for a single cell, so an assignment replaces its value.
@@ -64,9 +60,8 @@ class Effects {
   std::vector<Entry> entries_;  // by edge
   std::vector<Slot> pool_;
   std::vector<Word> memory_;
-  std::vector<std::vector<Word>> changes_;    // by function
-  std::vector<std::vector<Word>> preserves_;  // by function
-  std::vector<std::vector<Slot>> created_;    // by function
+  std::vector<std::vector<Word>> changes_;  // by function
+  std::vector<std::vector<Slot>> created_;  // by function
 };
 
 }  // namespace pslice::slicer

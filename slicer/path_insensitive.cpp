@@ -4,6 +4,7 @@
 #include "slicer/dataflow.h"
 #include "slicer/effects.h"
 #include "slicer/kept.h"
+#include "slicer/observable.h"
 #include "slicer/reach.h"
 #include "slicer/slice.h"
 #include "slicer/slots.h"
@@ -55,54 +56,6 @@ void warn_of_sharing(const ts::Program& program, const Unfolding& unfolding,
   warn(Sharing::bound, "inlining them would exceed the bound");
 }
 
-/// May the text of an observed statement stay although the slice does not need it? It must not
-/// trap on what the slice does not compute, nor loop, nor run kept code.
-class ObservableText {
- public:
-  ObservableText(const ts::Program& program, const Unfolding& unfolding, const Effects& effects,
-                 const ControlDependence& control, const KeptStatements& kept, Dataflow& dataflow)
-      : program_(program),
-        unfolding_(unfolding),
-        effects_(effects),
-        control_(control),
-        kept_(kept),
-        dataflow_(dataflow) {}
-
-  [[nodiscard]] bool may_stay(ts::Statement statement) const {
-    return std::ranges::all_of(kept_.edges(statement), [&](ts::Edge edge) {
-      return !control_.controls_itself(program_[edge].source) && !runs_kept_code(edge) &&
-             needs_are_computed(edge);
-    });
-  }
-
- private:
-  [[nodiscard]] bool runs_kept_code(ts::Edge edge) const {
-    const ts::Call* call = effects_[edge].call;
-    return call != nullptr &&
-           (program_[call->callee].text_is_fixed ||
-            std::ranges::any_of(program_[call->callee].statements,
-                                [&](ts::Statement s) { return kept_.contains(s); }));
-  }
-
-  [[nodiscard]] bool needs_are_computed(ts::Edge edge) const {
-    const ts::Location location = program_[edge].source;
-    const auto copies = unfolding_.copies(program_[location].function);
-    return std::ranges::all_of(copies, [&](Context context) {
-      if (!dataflow_.active(context)) return true;
-      const auto sigma = dataflow_.sigma(unfolding_.node(context, location));
-      return std::ranges::all_of(effects_[edge].needs,
-                                 [&](Slot slot) { return contains(sigma, slot); });
-    });
-  }
-
-  const ts::Program& program_;
-  const Unfolding& unfolding_;
-  const Effects& effects_;
-  const ControlDependence& control_;
-  const KeptStatements& kept_;
-  Dataflow& dataflow_;
-};
-
 }  // namespace
 
 Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
@@ -151,7 +104,7 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
   const ObservableText text(program, unfolding, effects, control, kept, dataflow);
   for (const ts::Observation& point : criterion) {
     if (!point.statement || kept.contains(point.statement)) continue;
-    if (text.may_stay(point.statement)) slice.observable.insert(point.statement.index());
+    if (text.may_stay(point)) slice.observable.insert(point.statement.index());
   }
   return slice;
 }

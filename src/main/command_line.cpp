@@ -80,8 +80,8 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<Nu
     const char* const end = given.data() + given.size();
     const auto [rest, error] = std::from_chars(given.data(), end, number);
     if (error != std::errc{} || rest != end || number < least) {
-      throw CLI::ValidationError(name, "'" + given + "' is not a number of at least " +
-                                           std::to_string(least));
+      throw CLI::ValidationError(
+          name, "'" + given + "' is not a number of at least " + std::to_string(least));
     }
     value = number;
   };
@@ -129,10 +129,10 @@ void add_program_options(CLI::App& app, Raw& raw) {
 void add_analysis_options(CLI::App& app, Raw& raw) {
   Options& options = raw.options;
   using slicer::ControlRule;
-  add_choice<Mode>(app, "--mode", options.mode,
-                   {{"path-sensitive", Mode::path_sensitive},
-                    {"path-insensitive", Mode::path_insensitive}},
-                   "leave out what only matters on paths that cannot run (default), or not")
+  add_choice<Mode>(
+      app, "--mode", options.mode,
+      {{"path-sensitive", Mode::path_sensitive}, {"path-insensitive", Mode::path_insensitive}},
+      "leave out what only matters on paths that cannot run (default), or not")
       ->group("Analysis");
   add_choice<Reuse>(app, "--reuse", options.reuse,
                     {{"lazy", Reuse::lazy},
@@ -221,8 +221,8 @@ std::string unknown_argument(const CLI::App& app) {
 
 void check_complete(const Options& options) {
   if (options.source.files.empty()) {
-    throw Failure(ExitStatus::bad_input, "no input file\nusage: " + std::string(synopsis) +
-                                             "\n`pslice --help` says more");
+    throw Failure(ExitStatus::bad_input,
+                  "no input file\nusage: " + std::string(synopsis) + "\n`pslice --help` says more");
   }
   if (options.criteria.empty() && options.dump == Dump::nothing) {
     throw Failure(ExitStatus::bad_input,
@@ -234,11 +234,12 @@ void check_complete(const Options& options) {
 }  // namespace
 
 std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& arguments) {
-  if (!arguments.empty() && std::ranges::find(later_commands, arguments[0]) !=
-                                later_commands.end()) {
+  if (!arguments.empty() &&
+      std::ranges::find(later_commands, arguments[0]) != later_commands.end()) {
     throw Failure(ExitStatus::bad_input, "the command '" + arguments[0] +
                                              "' is not available yet (for a file of that name "
-                                             "write ./" + arguments[0] + ")");
+                                             "write ./" +
+                                             arguments[0] + ")");
   }
 
   // Ours end at the first `--`; the rest is Clang's.

@@ -65,12 +65,12 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
   const ts::Function entry = choose_entry(program, options.entry, criterion);
 
   report::Result result = describe(source, points);
-  std::ranges::copy(warn_unreached(program, entry, criterion),
-                    std::back_inserter(result.warnings));
+  std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
   if (options.mode == Mode::path_sensitive) {
     result.warnings.push_back(
-        {{}, "path-sensitive slicing is not available yet: this is the path-insensitive slice, "
-             "which is sound but may be larger"});
+        {{},
+         "path-sensitive slicing is not available yet: this is the path-insensitive slice, "
+         "which is sound but may be larger"});
   }
   result.mode = "path-insensitive";
 
@@ -93,13 +93,12 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
 void write_sources(const std::string& directory, const report::Result& result) {
   std::vector<OutputFile> files;
   for (const report::File& file : result.files) {
-    const auto path = std::filesystem::path(directory) /
-                      std::filesystem::path(file.name).filename();
+    const auto path =
+        std::filesystem::path(directory) / std::filesystem::path(file.name).filename();
     const bool taken = std::ranges::any_of(
         files, [&path](const OutputFile& other) { return other.path == path.string(); });
     if (taken) {
-      throw Failure(ExitStatus::bad_input,
-                    "two files would be written to " + path.string());
+      throw Failure(ExitStatus::bad_input, "two files would be written to " + path.string());
     }
     files.push_back({path.string(), file.reduced});
   }

@@ -24,9 +24,8 @@ std::vector<ts::Function> holders(const ts::Program& program,
 std::size_t reached(const ts::Program& program, ts::Function entry,
                     const std::vector<ts::Function>& goals) {
   const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
-  return static_cast<std::size_t>(std::ranges::count_if(goals, [&](ts::Function goal) {
-    return std::ranges::binary_search(functions, goal);
-  }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      goals, [&](ts::Function goal) { return std::ranges::binary_search(functions, goal); }));
 }
 
 [[noreturn]] void fail_unknown(const ts::Program& program, const std::string& name) {
@@ -74,8 +73,8 @@ std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Functi
   for (const ts::Function function : goals) {
     if (std::ranges::binary_search(functions, function)) continue;
     warnings.push_back({{},
-                        "the criterion in " + program[function].name +
-                            "() is never reached from " + program[entry].name +
+                        "the criterion in " + program[function].name + "() is never reached from " +
+                            program[entry].name +
                             "() and adds nothing (--entry chooses another start)"});
   }
   return warnings;

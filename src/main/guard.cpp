@@ -32,13 +32,13 @@ extern "C" void end_after_crash(int signal) {
 
 void catch_crashes() {
   // An overrun stack cannot run its own handler.
-  static std::array<std::byte, 64 * 1024> handler_stack;
+  static std::array<std::byte, std::size_t{64} * 1024> handler_stack;
   stack_t stack{};
   stack.ss_sp = handler_stack.data();
   stack.ss_size = handler_stack.size();
   sigaltstack(&stack, nullptr);
 
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = end_after_crash;
   action.sa_flags = SA_ONSTACK | static_cast<int>(SA_RESETHAND);
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {

@@ -75,7 +75,7 @@ class Draft {
  private:
   /// As the file it replaces, or as any new file.
   [[nodiscard]] mode_t mode() const {
-    struct stat status {};
+    struct stat status{};
     if (stat(target_.c_str(), &status) == 0) return status.st_mode & 07777U;
     const mode_t mask = umask(0);
     umask(mask);

@@ -24,6 +24,12 @@ std::string label_of(const ts::Program& program, const ts::EdgeInfo& edge) {
   return label;
 }
 
+std::string_view shape_of(const ts::FunctionInfo& function, ts::Location location) {
+  if (location == function.entry) return "box";
+  if (location == function.exit || location == function.halt) return "doublecircle";
+  return "circle";
+}
+
 void append_function(std::string& out, const Result& result, ts::Function function) {
   const ts::Program& program = *result.program;
   const ts::FunctionInfo& info = program[function];
@@ -32,19 +38,15 @@ void append_function(std::string& out, const Result& result, ts::Function functi
   for (const ts::Location location : info.locations) {
     const bool unused = program[location].out.empty() && program[location].in.empty();
     if (unused) continue;
-    const char* shape = location == info.entry                              ? "box"
-                        : location == info.exit || location == info.halt ? "doublecircle"
-                                                                         : "circle";
-    out += fmt::format("    n{} [label=\"{}\", shape={}];\n", location.index(), location.index(),
-                       shape);
+    out += fmt::format("    n{0} [label=\"{0}\", shape={1}];\n", location.index(),
+                       shape_of(info, location));
   }
   for (const ts::Edge id : info.edges) {
     const ts::EdgeInfo& edge = program[id];
     const bool kept = edge.statement && result.statements.contains(edge.statement.index());
     out += fmt::format("    n{} -> n{} [label=\"{}\", {}];\n", edge.source.index(),
                        edge.target.index(), escaped(label_of(program, edge)),
-                       kept ? "color=\"#22aa77\", penwidth=2"
-                            : "color=gray, fontcolor=gray");
+                       kept ? "color=\"#22aa77\", penwidth=2" : "color=gray, fontcolor=gray");
   }
   out += "  }\n";
 }

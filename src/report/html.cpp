@@ -47,8 +47,8 @@ void append_file(std::string& out, const Result& result, std::size_t index) {
     ++number;
     const std::string id = fmt::format("{}.{}", index + 1, number);
     out += fmt::format("<span class=\"line{}{}\" id=\"{}\"><a href=\"#{}\">{}</a>{}</span>\n",
-                       line.kept ? " kept" : "", line.criterion ? " criterion" : "", id, id,
-                       number, escaped(line.text));
+                       line.kept ? " kept" : "", line.criterion ? " criterion" : "", id, id, number,
+                       escaped(line.text));
   }
   out += "</pre>\n";
 }

@@ -35,7 +35,8 @@ std::string describe(const CriterionPoint& point) {
     variables += variables.empty() ? "" : ", ";
     variables += variable;
   }
-  std::string text = fmt::format("{} at {}:{}", variables, point.position.file, point.position.line);
+  std::string text =
+      fmt::format("{} at {}:{}", variables, point.position.file, point.position.line);
   if (!point.label.empty()) text += fmt::format(" ({})", point.label);
   return text;
 }

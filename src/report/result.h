@@ -14,7 +14,7 @@
 namespace pslice::report {
 
 struct File {
-  std::string name;     // as the user wrote it
+  std::string name;  // as the user wrote it
   std::string text;
   std::string reduced;  // the slice as C; filled in for formats that show it
 };

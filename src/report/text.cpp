@@ -50,8 +50,8 @@ std::string render_text(const Result& result, Colour colour) {
   }
   // Statements of headers have no listing of their own.
   for (const std::string& name : files_in_order(result)) {
-    const bool listed = std::ranges::any_of(
-        result.files, [&name](const File& file) { return file.name == name; });
+    const bool listed =
+        std::ranges::any_of(result.files, [&name](const File& file) { return file.name == name; });
     if (listed) continue;
     for (const unsigned line : kept_lines(result, name)) {
       out += fmt::format("also kept: {}:{}\n", name, line);
@@ -63,9 +63,8 @@ std::string render_text(const Result& result, Colour colour) {
     points += points.empty() ? "" : "; ";
     points += describe(point);
   }
-  const std::string summary =
-      fmt::format("slice for {}, from {}(): {}; {}", points, result.entry, describe_size(result),
-                  describe_mode(result));
+  const std::string summary = fmt::format("slice for {}, from {}(): {}; {}", points, result.entry,
+                                          describe_size(result), describe_mode(result));
   out += '\n' + painted(summary, bold, colour) + '\n';
   for (const base::Warning& warning : result.warnings) {
     out += painted("warning: " + to_string(warning), yellow, colour) + '\n';

@@ -61,7 +61,9 @@ INSTANTIATE_TEST_SUITE_P(
         // Errors of the program come before those of the criterion.
         Case{"both_wrong", "syntax.c --criterion 999:nothing", 2, {"syntax.c:1:"}},
         Case{"no_database", "good.c -p folder.c --criterion 5:total", 1, {"folder.c"}},
-        Case{"bad_clang_flag", "good.c --criterion 5:total -- -include nowhere.h", 2,
+        Case{"bad_clang_flag",
+             "good.c --criterion 5:total -- -include nowhere.h",
+             2,
              {"nowhere.h"}}),
     [](const auto& instance) { return instance.param.name; });
 
@@ -87,17 +89,24 @@ INSTANTIATE_TEST_SUITE_P(
     Options, BadInput,
     testing::Values(
         Case{"no_arguments", "", 1, {"no input file", "usage"}},
-        Case{"unknown_option", "good.c --criterion 5:total --formt c", 1, {"did you mean --format"}},
+        Case{
+            "unknown_option", "good.c --criterion 5:total --formt c", 1, {"did you mean --format"}},
         Case{"unknown_format", "good.c --criterion 5:total --format xml", 1, {"xml", "json"}},
         Case{"bad_timeout", "good.c --criterion 5:total --timeout soon", 1, {"soon", "90s"}},
         Case{"bad_memory", "good.c --criterion 5:total --max-memory much", 1, {"much"}},
         Case{"bad_mode", "good.c --criterion 5:total --mode magic", 1, {"path-insensitive"}},
         Case{"bad_dump", "good.c --dump core", 1, {"core", "dot"}},
-        Case{"unknown_entry", "good.c --criterion 5:total --entry helpr", 1,
+        Case{"unknown_entry",
+             "good.c --criterion 5:total --entry helpr",
+             1,
              {"helpr", "did you mean helper"}},
-        Case{"unlike_any_entry", "good.c --criterion 5:total --entry zzzzzzzzz", 1,
+        Case{"unlike_any_entry",
+             "good.c --criterion 5:total --entry zzzzzzzzz",
+             1,
              {"helper, main"}},
-        Case{"output_without_folder", "good.c --criterion 5:total -o nowhere/out", 1,
+        Case{"output_without_folder",
+             "good.c --criterion 5:total -o nowhere/out",
+             1,
              {"nowhere/out"}},
         Case{"output_is_a_folder", "good.c --criterion 5:total -o folder.c", 1, {"folder.c"}},
         Case{"explore", "explore good.c --criterion 5:total --by rsc", 1, {"not available yet"}},
@@ -120,8 +129,7 @@ TEST_F(BadInput, LeavesAnEarlierResultAlone) {
 TEST_F(BadInput, AFullDeviceIsNoticed) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
   for (const char* arguments : {"good.c --criterion 5:total >/dev/full",
-                                "good.c --criterion 5:total -o /dev/full",
-                                "--help >/dev/full"}) {
+                                "good.c --criterion 5:total -o /dev/full", "--help >/dev/full"}) {
     const Outcome outcome = here.pslice(arguments);
     EXPECT_EQ(outcome.status, 1) << arguments;
     EXPECT_NE(outcome.err, "") << arguments;

@@ -74,8 +74,8 @@ TEST_F(Output, WarningsGoToStderrWhereTheFormatHasNoPlaceForThem) {
 }
 
 TEST_F(Output, StatisticsGoToStderr) {
-  const Outcome outcome = here.pslice(
-      fig1 + " --criterion l9:z --mode path-insensitive --format lines --stats");
+  const Outcome outcome =
+      here.pslice(fig1 + " --criterion l9:z --mode path-insensitive --format lines --stats");
   EXPECT_TRUE(contains(outcome.err, "steps"));
   EXPECT_FALSE(contains(outcome.out, "steps"));
 }
@@ -90,8 +90,7 @@ TEST_F(Output, IsTheSameEveryTime) {
 }
 
 TEST_F(Output, SeveralFilesAreOneProgram) {
-  const Outcome outcome =
-      here.pslice("two.c helper.c --criterion 7:total --format lines --quiet");
+  const Outcome outcome = here.pslice("two.c helper.c --criterion 7:total --format lines --quiet");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out, "two.c:4\ntwo.c:6\nhelper.c:4\n");
 }
@@ -176,18 +175,16 @@ TEST_F(Output, TheEntryIsMainIfItGetsThereElseTheCriterionsFunction) {
     const std::string json = here.pslice("entry.c --format json " + arguments).out;
     std::smatch match;
     return std::regex_search(json, match, std::regex("\"entry\": \"(\\w+)\"")) ? match[1].str()
-                                                                             : json;
+                                                                               : json;
   };
   EXPECT_EQ(entry("--criterion 7:b"), "main");
   EXPECT_EQ(entry("--criterion 3:a"), "alone");
   EXPECT_EQ(entry("--criterion 7:b --entry called"), "called");
-  const Outcome unreached =
-      here.pslice("entry.c --criterion 3:a --entry main --format lines");
+  const Outcome unreached = here.pslice("entry.c --criterion 3:a --entry main --format lines");
   EXPECT_EQ(unreached.status, 0);
   EXPECT_EQ(unreached.out, "");
   EXPECT_TRUE(contains(unreached.err, "cannot be reached from 'main'"));
-  const Outcome partly =
-      here.pslice("entry.c --criterion 3:a --criterion 7:b --format lines");
+  const Outcome partly = here.pslice("entry.c --criterion 3:a --criterion 7:b --format lines");
   EXPECT_EQ(partly.out, "entry.c:6\nentry.c:10\n");
   EXPECT_TRUE(contains(partly.err, "alone() is never reached from main()"));
 }

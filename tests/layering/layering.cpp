@@ -24,8 +24,7 @@ const std::map<std::string, Names>& allowed() {
       {"absint", {"base", "term", "ts"}},
       {"slicer", {"base", "term", "ts", "solver", "absint"}},
       {"report", {"base", "term", "ts", "slicer"}},
-      {"main",
-       {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report"}},
+      {"main", {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report"}},
   };
   return table;
 }

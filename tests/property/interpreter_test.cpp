@@ -21,6 +21,18 @@ using support::Observed;
 constexpr const char* sanitized =
     "-O1 -fsanitize=undefined -fsanitize-undefined-trap-on-error -fno-sanitize-recover";
 
+/// An observation for each variable of the criterion, in the order they are named.
+std::vector<ts::Observation> one_by_one(const LoadedProgram& loaded) {
+  std::vector<ts::Observation> observations;
+  for (const std::string& variable : loaded.random.observed) {
+    for (const auto& point : loaded.source->resolve(loaded.random.label + ":" + variable)) {
+      observations.insert(observations.end(), point.observations.begin(),
+                          point.observations.end());
+    }
+  }
+  return observations;
+}
+
 /// Interprets one run; values come in the order the harness of gcc_runner.h sees them.
 Observed interpreted(const LoadedProgram& loaded, const std::vector<int>& input) {
   const std::vector<ts::Variable>& parameters = loaded.program()[loaded.entry].parameters;
@@ -30,13 +42,16 @@ Observed interpreted(const LoadedProgram& loaded, const std::vector<int>& input)
     return input[static_cast<std::size_t>(at - parameters.begin())];
   };
   const ts::Run run =
-      ts::interpret(loaded.program(), loaded.entry, inputs, loaded.criterion, ts::RunOptions{});
+      ts::interpret(loaded.program(), loaded.entry, inputs, one_by_one(loaded), ts::RunOptions{});
   std::vector<long long> values;
-  for (const ts::Visit& visit : run.visits) {
-    for (const auto& value : visit.values) {
-      if (!value) throw std::runtime_error("an observed value is unknown");
-      values.push_back(*base::wrap(*value, 64, true).to_int64());
-    }
+  const auto add = [&](const std::optional<ts::Integer>& value) {
+    if (!value) throw std::runtime_error("an observed value is unknown");
+    values.push_back(*base::wrap(*value, 64, true).to_int64());
+  };
+  if (loaded.random.label.empty()) {
+    for (const auto& result : run.results) add(result);
+  } else {
+    for (const ts::Visit& visit : run.visits) add(visit.values.at(0));
   }
   Observed result = support::observed(values);
   switch (run.end) {
@@ -96,6 +111,8 @@ std::optional<support::RandomC> csmith_program(std::uint64_t seed) {
   program.prefix = "csmith" + std::to_string(seed) + "_";
   program.entry = "csmith_entry";
   program.label = "csmith_point";
+  const auto lines = std::count(result.output.begin(), result.output.end(), '\n');
+  program.line = static_cast<unsigned>(lines + 3);
   program.text = result.output +
                  "int csmith_entry(void) {\n  func_1();\n  csmith_point: ;\n  return 0;\n}\n";
   const std::regex global("\nstatic (?:u?int[0-9]+_t) *(g_[0-9]+) =");

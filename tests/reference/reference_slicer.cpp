@@ -63,6 +63,7 @@ class Slicer {
   [[nodiscard]] bool in_slice(ts::Statement s) const { return statements_.contains(s); }
   void need(const ts::Term& term);
   void kill(ts::Variable v);
+  void forget_locals(ts::Function f);
 
   const ts::Program& program_;
   const Options& options_;
@@ -147,6 +148,7 @@ void Slicer::leave(const ts::Call& call, const Step& step) {
     matter.push_back(program_[call.callee].results[i]);
   }
   for (const ts::Variable r : call.results) kill(r);
+  forget_locals(call.callee);
   sigma_.insert(matter.begin(), matter.end());
 }
 
@@ -158,7 +160,7 @@ void Slicer::enter(const ts::Call& call, const Step& step) {
     hit(step);
     matter.push_back(call.arguments[i]);
   }
-  for (const ts::Variable p : parameters) kill(p);
+  forget_locals(call.callee);
   for (const ts::Term& argument : matter) need(argument);
 }
 
@@ -251,6 +253,11 @@ void Slicer::need(const ts::Term& term) {
 
 void Slicer::kill(ts::Variable v) {
   if (!program_[v].summary) sigma_.erase(v);
+}
+
+/// Outside a call the callee's own variables are not there.
+void Slicer::forget_locals(ts::Function f) {
+  std::erase_if(sigma_, [&](ts::Variable v) { return program_[v].owner == f; });
 }
 
 std::set<ts::Statement> everything(const ts::Program& program, ts::Function entry) {

@@ -1,7 +1,9 @@
-/* A member of a struct that a pointer leads to.
-   CRITERION: 17:b->len
-   PI: 13 15 16
-   PS: 13 15 16
+/* A member of a struct that a pointer leads to. As long as accesses through pointers are not told
+   apart, b->cap may be the same.
+   CRITERION: 19:b->len
+   PI: 15 17 18
+   PS: 15 17 18
+   UPTO: 15 16 17 18
    RUN: observe
    INPUTS: n=0..2 */
 void observe(int);

@@ -1,11 +1,12 @@
-/* The initialiser of an array without a size cannot be dropped from the text, so it counts as kept,
-   needed or not.
-   CRITERION: 18:x
-   PI: 12 13 14 15 16
-   PS: 12 13 14 15 16
+/* The initialiser of an array without a size also gives its length, so the text keeps one where the
+   values do not matter.
+   CRITERION: 19:x
+   PI: 13 16 17
+   PS: 13 16 17
    RUN: observe
    INPUTS: i=0..2
-   KEEPS: int length[] = */
+   KEEPS: int length[] =
+   DROPS: {1, 2, 3, 4} */
 void observe(int);
 
 void f(int i) {

@@ -1,7 +1,9 @@
-/* Fields reached through pointers.
-   CRITERION: 20:n->next->value
-   PI: 13 16 17
-   PS: 13 16 17
+/* Fields reached through pointers. As long as accesses through pointers are not told apart, any
+   field of either node may be meant.
+   CRITERION: 22:n->next->value
+   PI: 15 18 19
+   PS: 15 18 19
+   UPTO: 15 16 17 18 19 20 21
    RUN: observe
    INPUTS: a=-1..1 */
 void observe(int);

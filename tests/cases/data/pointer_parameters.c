@@ -1,9 +1,10 @@
 /* The callee swaps what its arguments point to; y gets what x was, by way of t. What x gets is not
-   asked for.
-   CRITERION: 23:y
+   asked for, unless accesses through pointers are not told apart.
+   CRITERION: 24:y
    ARGS: --entry f
-   PI: 12 14 18 21
-   PS: 12 14 18 21
+   PI: 13 15 19 22
+   PS: 13 15 19 22
+   UPTO: 13 14 15 19 20 22
    RUN: observe
    INPUTS: a=-1..1 b=0..1 */
 void observe(int);

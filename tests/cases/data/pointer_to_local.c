@@ -1,7 +1,9 @@
-/* p leads to x and nowhere else, so the store overwrites x for certain.
-   CRITERION: 16:x
-   PI: 12 14
-   PS: 12 14
+/* p leads to x and nowhere else, so the store overwrites x for certain. As long as accesses through
+   pointers are not told apart, *q may be x as well.
+   CRITERION: 18:x
+   PI: 14 16
+   PS: 14 16
+   UPTO: 12 14 15 16 17
    RUN: observe
    INPUTS: a=-1..1 */
 void observe(int);

@@ -74,6 +74,8 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.files = words(value);
   } else if (key == "PI") {
     result.path_insensitive = read_lines(result, value);
+  } else if (key == "UPTO") {
+    result.at_most = read_lines(result, value);
   } else if (key == "PS") {
     result.path_sensitive = read_lines(result, value);
   } else if (key == "SIZE") {
@@ -130,7 +132,8 @@ Case read_case(const std::filesystem::path& file) {
   result.folder = std::filesystem::weakly_canonical(
       result.folder / std::filesystem::path(result.files[0]).parent_path());
   for (std::string& name : result.files) name = std::filesystem::path(name).filename().string();
-  for (auto* lines : {&result.path_insensitive, &result.path_sensitive, &result.points}) {
+  for (auto* lines : {&result.path_insensitive, &result.at_most, &result.path_sensitive,
+                      &result.points}) {
     if (!*lines) continue;
     Lines renamed;
     for (const SourceLine& line : **lines) {

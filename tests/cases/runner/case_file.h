@@ -14,6 +14,7 @@
 //   ARGS: --entry f       further arguments, last on the command line
 //   FILES: a.c b.c        (.case only) the program, relative to the case
 //   PI: 5 8 b.c:3         `lines` in path-insensitive mode; a bare number is of the first file
+//   UPTO: 4 5 8 b.c:3     where a coarser answer is accepted for now: `lines` lies between the two
 //   PS: 5 8               `lines` in path-sensitive mode
 //   SIZE: 7 9             statements in the slice and in the program
 //   POINTS: 9 12          the lines the criterion stands for
@@ -52,6 +53,7 @@ struct Case {
   std::vector<std::string> criteria;
   std::vector<std::string> arguments;
   std::optional<Lines> path_insensitive;
+  std::optional<Lines> at_most;
   std::optional<Lines> path_sensitive;
   std::optional<std::pair<int, int>> size;
   std::optional<Lines> points;

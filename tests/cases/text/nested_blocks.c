@@ -1,7 +1,7 @@
 /* Blocks without a statement of their own stay or go with what they hold.
    CRITERION: 26:x
-   PI: 10 12 14
-   PS: 10 12 14
+   PI: 12 14
+   PS: 12 14
    RUN: observe
    INPUTS: a=-1..1 */
 void observe(int);

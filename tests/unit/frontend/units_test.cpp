@@ -110,7 +110,7 @@ int f(int a, int b) {
 }
 )");
   EXPECT_EQ(snippet.listing(),
-            (Lines{"6:3 branch CHECK(a > 0)", "7:3 declaration SWAP(a, b)", "8:3 assign TWO(a)",
+            (Lines{"6:3 branch CHECK(a > 0)", "7:3 assign SWAP(a, b)", "8:3 assign TWO(a)",
                    "9:3 assign TWICE(a++; b++;)",
                    "10:3 branch if (b)",  // half of the macro is its branch, half comes after it
                    "11:3 assign a = 4", "12:3 return return a"}));

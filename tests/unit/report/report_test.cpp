@@ -114,9 +114,9 @@ TEST(Json, HasThePromisedFieldsInOrder) {
   const auto json = nlohmann::ordered_json::parse(rendered(Sample().result(), "json"));
   std::vector<std::string> fields;
   for (const auto& [name, value] : json.items()) fields.push_back(name);
-  EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode",
-                                              "exact", "lines", "slice", "size", "warnings",
-                                              "stats"}));
+  EXPECT_EQ(fields,
+            (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode", "exact",
+                                      "lines", "slice", "size", "warnings", "stats"}));
   const auto expected = nlohmann::ordered_json::parse(R"json({
     "pslice": "1.2.3",
     "files": ["a.c"],
@@ -170,8 +170,9 @@ TEST(C, OfSeveralFilesRestoresNamesAndLines) {
 TEST(Html, EscapesSourceAndMarksLines) {
   const std::string html = rendered(Sample().result(), "html");
   EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
-  EXPECT_TRUE(contains(html, "<span class=\"line kept\" id=\"1.2\"><a href=\"#1.2\">2</a>"
-                             "  return a;</span>"));
+  EXPECT_TRUE(contains(html,
+                       "<span class=\"line kept\" id=\"1.2\"><a href=\"#1.2\">2</a>"
+                       "  return a;</span>"));
   EXPECT_TRUE(contains(html, "<span class=\"line criterion\" id=\"1.7\">"));
   EXPECT_TRUE(contains(html, "/* &lt;\xc3\xa9&gt; */"));
   EXPECT_TRUE(contains(html, "something to know"));

@@ -36,12 +36,11 @@ Sample::Sample() {
   ends(entry, start, exit, halt);
   ends(unused, unused_entry, unused_exit, unused_halt);
 
-  const ts::Variable x = program.add_variable({.name = "x", .type = {}, .owner = entry,
-                                               .initial = {}});
-  const ts::Variable a = program.add_variable({.name = "a", .type = {}, .owner = g,
-                                               .initial = {}});
-  const ts::Variable r = program.add_variable({.name = "$result", .type = {}, .owner = g,
-                                               .initial = {}});
+  const ts::Variable x =
+      program.add_variable({.name = "x", .type = {}, .owner = entry, .initial = {}});
+  const ts::Variable a = program.add_variable({.name = "a", .type = {}, .owner = g, .initial = {}});
+  const ts::Variable r =
+      program.add_variable({.name = "$result", .type = {}, .owner = g, .initial = {}});
   program[g].parameters = {a};
   program[g].results = {r};
 
@@ -56,8 +55,8 @@ Sample::Sample() {
   term::Factory& terms = program.terms();
   program.add_edge({start, second, ts::Assign{x, terms.constant(1)}, kept_declaration, {}});
   program.add_edge({second, third, ts::Call{g, {terms.variable(x)}, {x}}, kept_call, {}});
-  program.add_edge({third, exit, ts::Assign{x, terms.add(terms.variable(x), terms.constant(1))},
-                    increment, {}});
+  program.add_edge(
+      {third, exit, ts::Assign{x, terms.add(terms.variable(x), terms.constant(1))}, increment, {}});
   program.add_edge({g_entry, g_exit, ts::Assign{r, terms.variable(a)}, kept_return, {}});
   program.add_edge({unused_entry, unused_exit, ts::Skip{}, never_run, {}});
 

@@ -141,6 +141,71 @@ TEST(Calls, AVariableTheCalleeMayChangeIsFollowedThroughIt) {
             kept("if (c)", "g = 2", "g = 1", "maybe(p)"));
 }
 
+TEST(Calls, AResultReplacesWhatWasThere) {
+  EXPECT_EQ(slice_texts("f() { return 2; } main(p) { x = 1; x = f(); observe x; }"),
+            kept("return 2", "x = f()"));
+}
+
+TEST(Calls, ACopyThatIsNotRunDemandsNothingAlthoughItIsLookedThrough) {
+  // f may write g, so g is followed through its first call; but that write is never left.
+  EXPECT_EQ(slice_texts(R"(
+    global g;
+    f(d) {
+      k = 10 / d;
+      if (d > 5) {
+        g = 1;
+        again:
+        goto again;
+      }
+      return k;
+    }
+    main(p, q) {
+      g = 0;
+      a = p;
+      u = f(a);
+      h = g;
+      b = q;
+      w = f(b);
+      observe w, h;
+    })"),
+            kept("k = 10 / d", "return k", "g = 0", "h = g", "b = q", "w = f(b)"));
+}
+
+TEST(Calls, ALocalWhoseAddressIsTakenBeginsWithItsCall) {
+  mini::Example example = mini::parse(R"(
+    global r;
+    poke(v) { effect writes uses(v); }
+    f(a) {
+      if (a) x = 1;
+      poke(a);
+      r = x;
+    }
+    main(p) {
+      poke(p);
+      f(p);
+      observe r;
+    })");
+  const auto& program = example.program;
+  for (std::size_t v = 0; v < program.variable_count(); ++v) {
+    if (program[ts::Variable(v)].name == "x") example.program.add_to_memory(ts::Variable(v));
+  }
+  ASSERT_EQ(program.memory().size(), 1U);
+  EXPECT_EQ(mini::texts(program, mini::slice(example).statements),
+            kept("effect writes uses(v)", "if (a)", "x = 1", "poke(a)", "r = x", "f(p)"));
+}
+
+TEST(Recursion, LocalsAreNotKilled) {
+  EXPECT_EQ(slice_texts(R"(
+    f(n) {
+      x = 1;
+      x = n;
+      if (n > 0) f(n - 1);
+      observe x;
+    }
+    main(p) { f(p); })"),
+            kept("x = 1", "x = n", "if (n > 0)", "f(n - 1)", "f(p)"));
+}
+
 TEST(Recursion, ALocalHasACellForEachActivation) {
   // The call clears nothing of the caller's own x, although it assigns "x".
   EXPECT_EQ(slice_texts(R"(
