@@ -119,7 +119,7 @@ class FunctionLowering {
   CallResult call_external(const clang::CallExpr& expr, const clang::FunctionDecl* callee,
                            const std::vector<Place>& records,
                            const std::vector<ts::Term>& scalars);
-  void call_back(const clang::CallExpr& expr);
+  void call_back(const clang::CallExpr& expr, ts::Havoc& effect);
   bool call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
                     CallResult& result);
   void arguments(const clang::CallExpr& expr, std::vector<Place>& records,

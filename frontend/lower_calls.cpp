@@ -305,7 +305,7 @@ FunctionLowering::CallResult FunctionLowering::call_external(
     effect.reads_memory = effect.writes_memory = true;
     takes_function = true;
   }
-  if (takes_function) call_back(expr);
+  if (takes_function) call_back(expr, effect);
 
   const std::vector<ts::Variable> needs = effect.uses;
   CallResult result;
@@ -340,7 +340,7 @@ std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
   return result;
 }
 
-void FunctionLowering::call_back(const clang::CallExpr& expr) {
+void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect) {
   std::vector<const FunctionEntry*> targets;
   for (const clang::Expr* argument : expr.arguments()) {
     if (const clang::FunctionDecl* function = named_function(argument)) {
@@ -351,22 +351,28 @@ void FunctionLowering::call_back(const clang::CallExpr& expr) {
     } else if (argument->IgnoreParenCasts()->getType()->isFunctionPointerType() ||
                options_.externals == Externals::any) {
       targets.clear();
-      for (const FunctionEntry& function : lowered_.functions) {
+      for (const FunctionEntry& candidate : lowered_.functions) {
         if (objects_.facts().address_taken_functions.contains(
-                objects_.key(*function.definition))) {
-          targets.push_back(&function);
+                objects_.key(*candidate.definition))) {
+          targets.push_back(&candidate);
         }
       }
       break;
     }
   }
   if (targets.empty()) return;
-  // The callee may call each of them any number of times, with anything.
+  // The callee does what it does and calls each of them any number of times, in any order, with
+  // anything; what they return may decide what it does next.
+  const ts::Variable returned = program_.add_variable(
+      {.name = "$callback" + std::to_string(temporary_count_++), .owner = entry_.id,
+       .summary = true});
+  effect.uses.push_back(returned);
   const ts::Statement statement = statement_;
   const ts::Location head = new_location();
   emit_to(head, ts::Skip{});
   current_ = head;
-  const ts::Term choice = unknown({}, {.reads_memory = true});
+  emit(effect, effect.uses);
+  const ts::Term choice = unknown({}, {.uses = effect.uses, .reads_memory = true});
   const ts::Location test = current_;
   std::vector<ts::Term> others;
   for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -375,11 +381,17 @@ void FunctionLowering::call_back(const clang::CallExpr& expr) {
     current_ = test;
     statement_ = statement;
     emit(ts::Assume{match});
-    std::vector<ts::Term> bound;
+    ts::Call operation{.callee = targets[i]->id, .arguments = {}, .results = {}};
     for (const ts::Variable parameter : targets[i]->parameters) {
-      bound.push_back(unknown(program_[parameter].type, {.reads_memory = true}));
+      operation.arguments.push_back(
+          unknown(program_[parameter].type, {.uses = effect.uses, .reads_memory = true}));
     }
-    emit_to(head, ts::Call{targets[i]->id, std::move(bound), {}});
+    for (const ts::Variable result : targets[i]->results) {
+      operation.results.push_back(temporary_variable(program_[result].type));
+    }
+    const std::vector<ts::Variable> results = operation.results;
+    emit(std::move(operation));
+    emit_to(head, ts::Havoc{.may_define = {returned}, .uses = results});
   }
   current_ = test;
   emit(ts::Assume{terms_.conjunction(others)});

@@ -263,6 +263,17 @@ class FunctionTable {
   std::set<Key> needed_;
 };
 
+/// With a compilation database Clang knows the main file by another name than the user.
+void name_as_user_does(ts::Program& program, const FunctionEntry& function,
+                       const std::string& main_file) {
+  const clang::SourceManager& sources = function.context->getSourceManager();
+  const auto opened = sources.getFileEntryRefForID(sources.getMainFileID());
+  if (!opened) return;
+  for (const ts::Statement s : program[function.id].statements) {
+    if (program[s].position.file == opened->getName()) program[s].position.file = main_file;
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
@@ -275,6 +286,7 @@ std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_u
   for (const FunctionEntry& function : lowered->functions) {
     cut_into_units(*function.definition, function.id, *function.context, lowered->program,
                    lowered->units[function.unit]);
+    name_as_user_does(lowered->program, function, options.files[function.unit]);
     FunctionLowering(*lowered, function, options, options.files[function.unit]).run();
   }
   return lowered;

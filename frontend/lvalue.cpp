@@ -66,6 +66,16 @@ class LvalueReader {
     return text_.substr(begin, next_ - begin);
   }
 
+  std::optional<std::size_t> read_number() {
+    skip_spaces();
+    std::size_t number = 0;
+    const char* begin = text_.data() + next_;
+    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), number);
+    if (error != std::errc()) return std::nullopt;
+    next_ += static_cast<std::size_t>(end - begin);
+    return number;
+  }
+
   std::set<ts::Variable> all_variables(const Denoted& lvalue) const {
     std::set<ts::Variable> result = lvalue.through;
     if (lvalue.cells == nullptr) {
@@ -154,29 +164,22 @@ class LvalueReader {
 
   Denoted subscripted(Denoted base) {
     Denoted element = dereferenced(base);
-    std::optional<std::size_t> constant;
-    bool first = true;
+    std::vector<std::size_t> numbers;
+    bool is_constant = true;
     do {
-      skip_spaces();
-      if (next_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[next_])) != 0) {
-        std::size_t number = 0;
-        const char* begin = text_.data() + next_;
-        const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), number);
-        if (error != std::errc()) throw NotAnLvalue{};
-        next_ += static_cast<std::size_t>(end - begin);
-        constant = first ? std::optional(number) : std::nullopt;
+      if (const auto number = read_number()) {
+        numbers.push_back(*number);
       } else {
         const std::set<ts::Variable> more = all_variables(lvalue());
         element.through.insert(more.begin(), more.end());
-        constant.reset();
+        is_constant = false;
       }
-      if (!first) constant.reset();
-      first = false;
     } while (accept("+") || accept("-") || accept("*"));
     if (!accept("]")) throw NotAnLvalue{};
-    if (constant && element.cells != nullptr && element.cells->shape == Cells::Shape::parts &&
-        *constant < element.cells->parts.size()) {
-      element.cells = &element.cells->parts[*constant];
+    if (is_constant && numbers.size() == 1 && element.cells != nullptr &&
+        element.cells->shape == Cells::Shape::parts &&
+        numbers.front() < element.cells->parts.size()) {
+      element.cells = &element.cells->parts[numbers.front()];
     }
     return element;
   }

@@ -21,7 +21,7 @@ bool ObservableText::runs_fixed_or_kept_code(ts::Edge edge) const {
                               [&](ts::Statement s) { return kept_.contains(s); }));
 }
 
-/// The variables that only this statement mentions: what it computes on the way.
+/// The locals that only this statement mentions. Those it writes are what it computes on the way.
 std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) const {
   std::set<ts::Variable> inside;
   std::set<ts::Variable> outside;
@@ -31,8 +31,10 @@ std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) cons
       (info.statement == statement ? inside : outside).insert(v);
     });
   }
+  const ts::Function function = program_[statement].function;
+  for (const ts::Variable parameter : program_[function].parameters) outside.insert(parameter);
   std::erase_if(inside, [&](ts::Variable v) {
-    return outside.contains(v) || program_[v].owner != program_[statement].function;
+    return outside.contains(v) || program_[v].owner != function;
   });
   return inside;
 }
@@ -42,8 +44,15 @@ std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) cons
 bool ObservableText::needs_are_computed(const ts::Observation& point) const {
   const std::vector<ts::Edge>& edges = kept_.edges(point.statement);
   const VariableSlots& slots = effects_.slots();
+  std::set<Slot> written;
+  for (const ts::Edge edge : edges) {
+    const auto writes = effects_[edge].writes;
+    written.insert(writes.begin(), writes.end());
+  }
   std::set<Slot> own;
-  for (const ts::Variable v : temporaries(point.statement)) own.insert(slots[v]);
+  for (const ts::Variable v : temporaries(point.statement)) {
+    if (written.contains(slots[v])) own.insert(slots[v]);
+  }
   std::set<Slot> required;
   bool memory = false;
   std::vector<Slot> pending;

@@ -31,7 +31,8 @@ std::string directives_of(const std::filesystem::path& file) {
 }
 
 bool is_key(const std::string& text) {
-  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c); });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isupper(c) != 0; });
 }
 
 Lines read_lines(const Case& read, const std::string& value) {
@@ -148,10 +149,9 @@ std::vector<std::filesystem::path> find_cases(const std::filesystem::path& folde
   std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const auto extension = entry.path().extension();
-    if (extension == ".case" ||
-        (extension == ".c" && directives_of(entry.path()).find("CRITERION:") != std::string::npos)) {
-      found.push_back(entry.path());
-    }
+    const bool asks = extension == ".c" && directives_of(entry.path()).find("CRITERION:") !=
+                                               std::string::npos;
+    if (asks || extension == ".case") found.push_back(entry.path());
   }
   std::ranges::sort(found);
   return found;

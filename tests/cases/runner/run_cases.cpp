@@ -45,7 +45,8 @@ Lines lines_of_text(const std::string& text) {
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
     const auto colon = line.rfind(':');
-    lines.insert({line.substr(0, colon), static_cast<unsigned>(std::stoul(line.substr(colon + 1)))});
+    const auto number = static_cast<unsigned>(std::stoul(line.substr(colon + 1)));
+    lines.insert({line.substr(0, colon), number});
   }
   return lines;
 }
@@ -230,8 +231,7 @@ class CaseTest : public testing::Test {
 void register_cases(const std::filesystem::path& folder) {
   for (const auto& file : find_cases(folder)) {
     const auto relative = std::filesystem::relative(file, folder);
-    const std::string group = relative.has_parent_path() ? relative.parent_path().string() : "cases";
-    std::string suite = group;
+    std::string suite = relative.has_parent_path() ? relative.parent_path().string() : "cases";
     std::ranges::replace(suite, '/', '_');
     testing::RegisterTest(suite.c_str(), relative.stem().c_str(), nullptr, nullptr, file.c_str(), 0,
                           [file]() -> testing::Test* { return new CaseTest(file); });
