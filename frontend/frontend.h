@@ -51,9 +51,11 @@ class Source {
   [[nodiscard]] virtual std::vector<CriterionPoint> resolve(const std::string& spec) const = 0;
 
   /// The file reduced to the kept statements: compilable, every kept token on its own line.
-  /// `observable` statements stay in the text as well.
-  [[nodiscard]] virtual std::string reduced(std::size_t file, const base::BitSet& kept,
-                                            const base::BitSet& observable) const = 0;
+  /// `observable` statements stay in the text as well; where nothing of an observed statement
+  /// does, an empty one stands for it.
+  [[nodiscard]] virtual std::string reduced(
+      std::size_t file, const base::BitSet& kept, const base::BitSet& observable,
+      const std::vector<ts::Observation>& criterion) const = 0;
 
  protected:
   Source() = default;

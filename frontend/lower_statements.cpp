@@ -10,7 +10,8 @@ SourcePoint& FunctionLowering::record(const clang::Stmt& stmt, ts::Statement sta
                              .statement = statement,
                              .scope = scope_,
                              .position = position(stmt.getBeginLoc()),
-                             .label = {}});
+                             .label = {},
+                             .syntax = &stmt});
   return lowered_.points.back();
 }
 

@@ -37,6 +37,7 @@ struct SourcePoint {
   const Scope* scope = nullptr;
   base::SourcePosition position;
   std::string label;                    // for the statement after a label
+  const clang::Stmt* syntax = nullptr;  // null for a closing brace
 };
 
 /// A place where a function ends normally.

@@ -63,7 +63,7 @@ std::string reduced_text(const clang::ASTContext& context, const Units& units, c
     const auto& body = *clang::cast<clang::CompoundStmt>(function->getBody());
     const Survival survival(*function, units, kept);
     TreeEdits tree(*function, source, edits);
-    if (survival.holds_kept(body)) {
+    if (survival.survives(body)) {
       StatementRewriter(survival, tree).visit_block(body);
     } else {
       empty_function(*function, body, declarations, tree);

@@ -26,7 +26,7 @@ void StatementRewriter::visit(const clang::Stmt& stmt, Spot spot) {
   } else if (isa<clang::LabelStmt, clang::SwitchCase>(stmt)) {
     visit_label(stmt, spot);
   } else if (!survival_.survives(stmt)) {
-    if (spot.is_required()) {
+    if (spot.is_required() || survival_.is_point(stmt)) {
       tree_.replace(stmt);
     } else {
       tree_.remove(stmt);

@@ -1,5 +1,7 @@
 #include "frontend/rewrite_survival.h"
 
+#include <algorithm>
+
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
@@ -19,7 +21,7 @@ using clang::isa;
 Survival::Survival(const clang::FunctionDecl& function, const Units& units, const Kept& kept)
     : units_(units), kept_(kept) {
   const clang::Stmt& body = *function.getBody();
-  if (!find_kept(body)) return;
+  if (!find_kept(body) && !holds_point(body)) return;
   find_labels(body);
   find_survivors(body);
   find_mentions(body);
@@ -78,9 +80,19 @@ bool Survival::find_survivors(const clang::Stmt& stmt) {
   if (const auto* label = dyn_cast<clang::LabelStmt>(&stmt)) {
     found |= targets_.contains(label->getDecl());
   }
-  for (const clang::Stmt* child : substatements(stmt)) found |= find_survivors(*child);
+  for (const clang::Stmt* child : substatements(stmt)) {
+    found |= find_survivors(*child);
+    found |= is_point(*child);
+  }
   if (found) surviving_.insert(&stmt);
   return found;
+}
+
+bool Survival::holds_point(const clang::Stmt& stmt) const {
+  if (kept_.points.empty()) return false;
+  return is_point(stmt) || std::ranges::any_of(substatements(stmt), [this](const clang::Stmt* child) {
+           return holds_point(*child);
+         });
 }
 
 void Survival::find_mentions(const clang::Stmt& stmt) {

@@ -27,6 +27,8 @@ class Survival {
   /// Something of the statement stays: a kept unit, a label that is the target of a kept jump, a
   /// `case` of a `switch` that stays.
   [[nodiscard]] bool survives(const clang::Stmt& stmt) const { return surviving_.contains(&stmt); }
+  /// The criterion observes what is just before the statement, so something has to stand there.
+  [[nodiscard]] bool is_point(const clang::Stmt& stmt) const { return kept_.points.contains(&stmt); }
   /// The statement is a `case` or `default` whose `switch` stays.
   [[nodiscard]] bool has_switch(const clang::Stmt& label) const { return cases_.contains(&label); }
   /// The local has no initialiser, a dropped statement may have set it, and a kept one mentions it.
@@ -39,6 +41,7 @@ class Survival {
   bool find_kept(const clang::Stmt& stmt);
   void find_labels(const clang::Stmt& stmt);
   bool find_survivors(const clang::Stmt& stmt);
+  [[nodiscard]] bool holds_point(const clang::Stmt& stmt) const;
   void find_mentions(const clang::Stmt& stmt);
 
   enum class Fate : std::uint8_t { kept, dropped };

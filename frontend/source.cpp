@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <exception>
@@ -196,12 +197,19 @@ class ClangSource : public Source {
     return resolve_criterion(spec, *lowered_, pointers_, options_.files);
   }
 
-  [[nodiscard]] std::string reduced(std::size_t file, const base::BitSet& kept,
-                                    const base::BitSet& observable) const override {
+  [[nodiscard]] std::string reduced(
+      std::size_t file, const base::BitSet& kept, const base::BitSet& observable,
+      const std::vector<ts::Observation>& criterion) const override {
+    Kept what{.statements = kept, .observable = observable, .points = {}};
+    for (const SourcePoint& point : lowered_->points) {
+      const bool observed = std::ranges::any_of(criterion, [&](const ts::Observation& o) {
+        return std::ranges::find(point.locations, o.location) != point.locations.end();
+      });
+      if (observed && point.syntax != nullptr) what.points.insert(point.syntax);
+    }
     std::string result;
     with_large_stack([&] {
-      result = reduced_text(units_[file]->getASTContext(), lowered_->units[file],
-                            Kept{kept, observable});
+      result = reduced_text(units_[file]->getASTContext(), lowered_->units[file], what);
     });
     return result;
   }

@@ -17,7 +17,7 @@ builds() { wc -l <"$tree/builds" | tr -d ' '; }
 
 mkdir -p "$tree/tools" "$tree/bin" "$tree/src/deep" "$tree/elsewhere"
 cp "$source/pslice" "$tree/"
-cp "$source/tools/build" "$source/tools/up-to-date" "$tree/tools/"
+cp "$source/tools/build" "$source/tools/up-to-date.sh" "$tree/tools/"
 printf '#!/bin/sh\nexit 0\n' >"$tree/tools/install-deps"
 touch "$tree/CMakeLists.txt" "$tree/CMakePresets.json" "$tree/src/deep/a.cpp" "$tree/builds"
 cat >"$tree/bin/cmake" <<'STANDIN'
