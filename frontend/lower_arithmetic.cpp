@@ -64,8 +64,6 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
     case clang::CK_BuiltinFnToFnPtr:
       return constant_or_unknown(expr);
     case clang::CK_ToVoid:
-      evaluate(sub);
-      return constant(0);
     case clang::CK_NullToPointer:
       evaluate(sub);
       return constant(0);

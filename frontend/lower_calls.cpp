@@ -1,5 +1,6 @@
 // Calls: of functions with a body, of functions without one, and through pointers.
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -32,10 +33,9 @@ bool may_hold_pointer(clang::QualType type) {
     return may_hold_pointer(array->getElementType());
   }
   if (const auto* record = type->getAsRecordDecl()) {
-    for (const clang::FieldDecl* field : record->fields()) {
-      if (may_hold_pointer(field->getType())) return true;
-    }
-    return false;
+    return std::ranges::any_of(record->fields(), [](const clang::FieldDecl* field) {
+      return may_hold_pointer(field->getType());
+    });
   }
   return !type->isArithmeticType();
 }
