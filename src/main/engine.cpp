@@ -81,8 +81,7 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
   report::describe_slice(result, program, entry, slice);
   if (format.shows == report::Format::Shows::reduced_source) {
     for (std::size_t i = 0; i < result.files.size(); ++i) {
-      result.files[i].reduced = source.reduced(i, slice.statements, slice.observable,
-                                               criterion);
+      result.files[i].reduced = source.reduced(i, slice.statements, slice.observable, criterion);
     }
   }
   result.statistics.seconds = budget.seconds_elapsed();

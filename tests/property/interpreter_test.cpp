@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <regex>
 #include <stdexcept>
 
 #include "tests/property/sliced_program.h"
+#include "tests/support/csmith.h"
 #include "tests/support/gcc_runner.h"
 
 // The lowered program, interpreted, does what gcc's does: front end, terms and interpreter
@@ -26,8 +26,7 @@ std::vector<ts::Observation> one_by_one(const LoadedProgram& loaded) {
   std::vector<ts::Observation> observations;
   for (const std::string& variable : loaded.random.observed) {
     for (const auto& point : loaded.source->resolve(loaded.random.label + ":" + variable)) {
-      observations.insert(observations.end(), point.observations.begin(),
-                          point.observations.end());
+      observations.insert(observations.end(), point.observations.begin(), point.observations.end());
     }
   }
   return observations;
@@ -86,11 +85,11 @@ TEST_P(RandomRuns, AreThoseOfGcc) {
       ASSERT_EQ(expected[i][run].end, Observed::End::finished) << batch[i].text;
       const Observed actual = interpreted(loaded[i], batch[i].inputs[run]);
       if (actual == expected[i][run]) continue;
-      ADD_FAILURE() << "seed " << loaded[i].random.seed << ", "
-                    << loaded[i].random.criterion() << ", input "
-                    << testing::PrintToString(batch[i].inputs[run]) << "\ngcc         "
-                    << to_string(expected[i][run]) << "\ninterpreter " << to_string(actual)
-                    << "\n" << batch[i].text;
+      ADD_FAILURE() << "seed " << loaded[i].random.seed << ", " << loaded[i].random.criterion()
+                    << ", input " << testing::PrintToString(batch[i].inputs[run])
+                    << "\ngcc         " << to_string(expected[i][run]) << "\ninterpreter "
+                    << to_string(actual) << "\n"
+                    << batch[i].text;
       break;
     }
   }
@@ -98,49 +97,28 @@ TEST_P(RandomRuns, AreThoseOfGcc) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomRuns, testing::Values(50'000, 51'000, 52'000));
 
-/// A program of csmith's with a point behind it where all its globals are observed.
-std::optional<support::RandomC> csmith_program(std::uint64_t seed) {
-  const support::CommandResult result = support::run_command(
-      "csmith --seed " + std::to_string(seed) +
-      " --no-pointers --no-arrays --no-structs --no-unions --no-volatiles --no-bitfields"
-      " --no-argc --no-checksum --nomain --max-funcs 5 --max-block-depth 3"
-      " --max-expr-complexity 6 --concise");
-  if (result.status != 0) throw std::runtime_error("csmith: " + result.output);
-  support::RandomC program;
-  program.seed = seed;
-  program.prefix = "csmith" + std::to_string(seed) + "_";
-  program.entry = "csmith_entry";
-  program.label = "csmith_point";
-  const auto lines = std::count(result.output.begin(), result.output.end(), '\n');
-  program.line = static_cast<unsigned>(lines + 3);
-  program.text = result.output +
-                 "int csmith_entry(void) {\n  func_1();\n  csmith_point: ;\n  return 0;\n}\n";
-  const std::regex global("\nstatic (?:u?int[0-9]+_t) *(g_[0-9]+) =");
-  for (std::sregex_iterator at(result.output.begin(), result.output.end(), global), none;
-       at != none; ++at) {
-    program.observed.push_back((*at)[1]);
-  }
-  if (program.observed.empty()) return std::nullopt;
-  return program;
-}
-
 TEST(CsmithRuns, AreThoseOfGcc) {
-  if (support::run_command("command -v csmith").status != 0) GTEST_SKIP() << "no csmith here";
+  if (!support::csmith_is_there()) GTEST_SKIP() << "no csmith here";
   const support::TemporaryDirectory directory;
-  const std::string include = "-I/usr/include/csmith";
-  std::size_t compared = 0;
+  const std::string include = support::csmith_include();
+  std::vector<support::RandomC> programs;
+  std::vector<BatchProgram> batch;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    const std::optional<support::RandomC> program = csmith_program(seed);
+    const auto program = support::csmith_program(seed, support::CsmithProfile::scalars);
     if (!program) continue;
-    const BatchProgram batch = batch_program(*program, program->text, {{}});
-    const Observed expected =
-        support::run_batch({batch}, sanitized + (" " + include)).front().front();
-    if (expected.end != Observed::End::finished) continue;  // csmith's programs need not end
-    const Observed actual = interpreted(load(*program, directory, {include}), {});
-    if (actual.end == Observed::End::hung) continue;        // more steps than we take
+    programs.push_back(*program);
+    batch.push_back(batch_program(*program, program->text, {{}}));
+  }
+  const auto expected = support::run_batch(batch, sanitized + (" " + include));
+  std::size_t compared = 0;
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    const Observed& run = expected[i].front();
+    if (run.end != Observed::End::finished) continue;  // csmith's programs need not end
+    const Observed actual = interpreted(load(programs[i], directory, {include}), {});
+    if (actual.end == Observed::End::hung) continue;  // more steps than we take
     ++compared;
-    EXPECT_EQ(to_string(actual), to_string(expected)) << "csmith seed " << seed;
-    EXPECT_EQ(actual.hash, expected.hash) << "csmith seed " << seed;
+    EXPECT_EQ(to_string(actual), to_string(run)) << "csmith seed " << programs[i].seed;
+    EXPECT_EQ(actual.hash, run.hash) << "csmith seed " << programs[i].seed;
   }
   EXPECT_GT(compared, 20U);
 }

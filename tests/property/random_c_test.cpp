@@ -36,8 +36,9 @@ TEST(RandomC, SameSeedSameProgram) {
 /// Defined C: the sanitizers find nothing, and optimising changes nothing.
 TEST(RandomC, ProgramsAreDefinedAndEnd) {
   const std::vector<RandomC> programs = corpus(1000, 300);
-  const auto checked = run_batch(batch(programs), "-O1 -fsanitize=undefined,bounds "
-                                                  "-fsanitize-undefined-trap-on-error");
+  const auto checked = run_batch(batch(programs),
+                                 "-O1 -fsanitize=undefined,bounds "
+                                 "-fsanitize-undefined-trap-on-error");
   const auto plain = run_batch(batch(programs), "-O0");
   const auto optimised = run_batch(batch(programs), "-O2");
   for (std::size_t p = 0; p < programs.size(); ++p) {

@@ -116,14 +116,16 @@ class Builder {
   std::map<std::string, Variable> variables_;
 };
 
+/// Which paths count.
+enum class Count { all, feasible };
+
 Texts sliced(const Builder& b, ts::Function entry, const std::vector<ts::Observation>& criterion,
-             Rule rule, bool feasible_only) {
+             Rule rule, Count count) {
   EXPECT_TRUE(ts::verify(b.program).empty());
   Options options;
   options.rule = rule;
-  if (feasible_only) {
-    options.feasible =
-        brute_force_oracle(b.program, entry, {-1, 0, 1}, Statics::initial, 100'000);
+  if (count == Count::feasible) {
+    options.feasible = brute_force_oracle(b.program, entry, {-1, 0, 1}, Statics::initial, 100'000);
   }
   const Result result = slice(b.program, entry, criterion, options);
   EXPECT_TRUE(result.complete);
@@ -141,8 +143,9 @@ struct Figure1 : Builder {
     assign("y", number(5), "y = 5");
     test(positive("a"), "if (a > 0)",
          [&] { assign("b", terms.add(value("x"), value("y")), "b = x + y"); });
-    test(terms.not_equal(value("c"), number(0)), "if (c)",
-         [&] { assign("x", number(1), "x = 1"); }, [&] { assign("y", number(0), "y = 0"); });
+    test(
+        terms.not_equal(value("c"), number(0)), "if (c)", [&] { assign("x", number(1), "x = 1"); },
+        [&] { assign("y", number(0), "y = 0"); });
     test(positive("y"), "if (y > 0)", [&] { assign("z", value("x"), "z = x"); });
     criterion = {{here(), {(*this)["z"]}, {}}};
     entry = end();
@@ -154,15 +157,15 @@ struct Figure1 : Builder {
 TEST(ReferenceSlicer, Figure1AllPaths) {
   const Figure1 p;
   const Texts expected = {"x = 0", "y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"};
-  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::branch, false), expected);
-  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::edge, false), expected);
+  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::branch, Count::all), expected);
+  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::edge, Count::all), expected);
 }
 
 TEST(ReferenceSlicer, Figure1FeasiblePaths) {
   const Figure1 p;
-  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::branch, true),
+  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::branch, Count::feasible),
             (Texts{"y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"}));
-  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::edge, true),
+  EXPECT_EQ(sliced(p, p.entry, p.criterion, Rule::edge, Count::feasible),
             (Texts{"y = 5", "if (c)", "x = 1", "if (y > 0)", "z = x"}));
 }
 
@@ -181,8 +184,9 @@ TEST(ReferenceSlicer, EdgeRuleLosesTheOtherSide) {
   b.function("main", {"d", "q"});
   b.local("c");
   b.local("x");
-  b.test(b.positive("d"), "if (d)", [&] { b.assign("c", b.number(-5), "c = -5"); },
-         [&] { b.assign("c", b.value("q"), "c = q"); });
+  b.test(
+      b.positive("d"), "if (d)", [&] { b.assign("c", b.number(-5), "c = -5"); },
+      [&] { b.assign("c", b.value("q"), "c = q"); });
   b.assign("x", b.number(0), "x = 0");
   b.test(b.positive("c"), "if (c > 0)", [&] { b.assign("x", b.number(1), "x = 1"); });
   const std::vector<ts::Observation> criterion = {{b.here(), {b["x"]}, {}}};
@@ -190,9 +194,9 @@ TEST(ReferenceSlicer, EdgeRuleLosesTheOtherSide) {
   const Texts all = {"if (d)", "c = -5", "c = q", "x = 0", "if (c > 0)", "x = 1"};
   Texts without = all;
   without.erase("c = -5");
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, true), all);
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::edge, true), without);
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::edge, false), all);
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, Count::feasible), all);
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::edge, Count::feasible), without);
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::edge, Count::all), all);
 }
 
 /// A statement kept for one call is in the text for all of them.
@@ -216,10 +220,10 @@ TEST(ReferenceSlicer, OneSliceForAllCalls) {
   const std::vector<ts::Observation> criterion = {{b.here(), {b["r"], b["u"], b["v"]}, {}}};
   const ts::Function entry = b.end();
   const Texts expected = {"v++", "if (c)", "r = 0", "k = 0", "g(k)", "u = t", "g(q)"};
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, true), expected);
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, Count::feasible), expected);
   Texts with_dead = expected;
   with_dead.insert("t = 3");
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, false), with_dead);
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, Count::all), with_dead);
 }
 
 /// A call is dropped with all that only it would need, though another call of the function stays.
@@ -237,7 +241,7 @@ TEST(ReferenceSlicer, DropsTheCallThatDoesNotMatter) {
   b.call("set", {b.value("x")}, "set(x)");
   const std::vector<ts::Observation> criterion = {{b.here(), {b["r"]}, {}}};
   const ts::Function entry = b.end();
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, false),
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, Count::all),
             (Texts{"if (c > 0)", "r = c", "r = 0", "x = q", "set(x)"}));
 }
 
@@ -255,7 +259,7 @@ TEST(ReferenceSlicer, CallThatMayHaltIsATest) {
   b.call("check", {b.value("p")}, "check(p)");
   const std::vector<ts::Observation> criterion = {{b.here(), {b["x"]}, {}}};
   const ts::Function entry = b.end();
-  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, false),
+  EXPECT_EQ(sliced(b, entry, criterion, Rule::branch, Count::all),
             (Texts{"x = q", "check(p)", "if (c > 0)", "exit"}));
 }
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <stdexcept>
+#include <algorithm>
 
 #include "tests/property/sliced_program.h"
 #include "tests/reference/reference_slicer.h"
@@ -38,12 +38,12 @@ class AgainstReference : public testing::TestWithParam<RuleCase> {};
 
 TEST_P(AgainstReference, KeepsTheSame) {
   const support::TemporaryDirectory directory;
-  constexpr std::size_t wanted = 300;
+  constexpr std::size_t wanted = 400;
   std::size_t compared = 0;
   std::size_t too_many_paths = 0;
   reference::Options options;
   options.rule = GetParam().reference;
-  options.limits.paths = 1'000;
+  options.limits.paths = 3'000;
   for (std::uint64_t seed = GetParam().first_seed; compared < wanted; ++seed) {
     const support::RandomC random = support::random_c(seed, loop_free(seed));
     LoadedProgram loaded = load(random, directory);
@@ -57,16 +57,54 @@ TEST_P(AgainstReference, KeepsTheSame) {
     const slicer::Slice actual = path_insensitive(loaded, GetParam().rule);
     const std::vector<ts::Statement> kept(expected.statements.begin(), expected.statements.end());
     EXPECT_EQ(describe(loaded.program(), kept_by(actual)), describe(loaded.program(), kept))
-        << "seed " << seed << ", criterion " << random.criterion() << "\n" << random.text;
+        << "seed " << seed << ", criterion " << random.criterion() << "\n"
+        << random.text;
     if (HasFailure()) return;  // one counterexample is enough to look at
   }
 }
 
+/// Paths that no input takes only add to a slice; and the interpreter takes no path that the
+/// enumeration does not know.
+TEST(Reference, FeasiblePathsKeepLess) {
+  const support::TemporaryDirectory directory;
+  std::size_t smaller = 0;
+  for (std::uint64_t seed = 45'000; seed < 45'060; ++seed) {
+    support::RandomCOptions small = loop_free(seed);
+    small.parameters = 2;
+    small.entry_statements = 6;
+    small.helpers = 1;
+    small.memory = false;  // what is read from memory would be an input each time
+    const LoadedProgram loaded = load(support::random_c(seed, small), directory);
+    reference::Options options;
+    const reference::Result all =
+        reference::slice(loaded.program(), loaded.entry, loaded.criterion, options);
+    if (!all.complete) continue;
+    std::size_t asked = 0;
+    std::size_t taken = 0;
+    const reference::Oracle oracle = reference::brute_force_oracle(
+        loaded.program(), loaded.entry, {-3, 0, 1, 5}, reference::Statics::initial, 100'000);
+    options.feasible = [&](const std::vector<ts::Edge>& path) {
+      ++asked;
+      taken += oracle(path) ? 1 : 0;
+      return oracle(path);
+    };
+    const reference::Result some =
+        reference::slice(loaded.program(), loaded.entry, loaded.criterion, options);
+    EXPECT_EQ(asked, all.paths);
+    EXPECT_EQ(some.infeasible, asked - taken);
+    EXPECT_GT(taken, 0U) << loaded.random.text;
+    EXPECT_TRUE(std::includes(all.statements.begin(), all.statements.end(), some.statements.begin(),
+                              some.statements.end()))
+        << loaded.random.text;
+    smaller += some.statements.size() < all.statements.size() ? 1 : 0;
+  }
+  EXPECT_GT(smaller, 10U);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Rules, AgainstReference,
-    testing::Values(
-        RuleCase{slicer::ControlRule::branch, reference::Rule::branch, 30'000},
-        RuleCase{slicer::ControlRule::edge, reference::Rule::edge, 40'000}));
+    testing::Values(RuleCase{slicer::ControlRule::branch, reference::Rule::branch, 30'000},
+                    RuleCase{slicer::ControlRule::edge, reference::Rule::edge, 40'000}));
 
 }  // namespace
 }  // namespace pslice::property

@@ -23,8 +23,7 @@ std::vector<bool> functions_that_may_halt(const ts::Program& program);
 ///        p
 class Influence {
  public:
-  Influence(const ts::Program& program, ts::Function function,
-            const std::vector<bool>& may_halt);
+  Influence(const ts::Program& program, ts::Function function, const std::vector<bool>& may_halt);
 
   /// Without repetition.
   [[nodiscard]] const std::vector<ts::Location>& successors(ts::Location b) const;

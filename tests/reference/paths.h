@@ -33,7 +33,7 @@ struct Path {
 };
 
 struct PathLimits {
-  std::size_t steps = 2'000;    // of one path; longer ones are cut there
+  std::size_t steps = 2'000;  // of one path; longer ones are cut there
   std::size_t paths = 20'000;
 };
 

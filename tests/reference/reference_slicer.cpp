@@ -46,7 +46,7 @@ class Slicer {
 
  private:
   void walk(const Path& path);
-  void pass(const Step& step, bool returned);
+  void pass(const Step& step, ts::Location taken);
   void assign(ts::Variable target, const ts::Term& value, const Step& step);
   void havoc(const ts::Havoc& operation, const Step& step);
   void enter(const ts::Call& call, const Step& step);
@@ -90,22 +90,24 @@ void Slicer::walk(const Path& path) {
       visit(program_[call.callee].exit, step->callee);
       continue;
     }
-    const bool came_back = step->kind == Step::Kind::enter && returned > 0;
-    if (came_back) --returned;
-    pass(*step, came_back);
+    ts::Location taken = program_[step->edge].target;
+    if (step->kind == Step::Kind::enter) {
+      // A call that does not come back leads to the caller's own halt.
+      if (returned == 0) taken = program_[copies_[step->copy].function].halt;
+      if (returned > 0) --returned;
+    }
+    pass(*step, taken);
     visit(program_[step->edge].source, step->copy);
   }
 }
 
 /// Backward over an edge of the path, or over the beginning of a call.
-void Slicer::pass(const Step& step, bool returned) {
+void Slicer::pass(const Step& step, ts::Location taken) {
   const ts::EdgeInfo& edge = program_[step.edge];
-  ts::Location taken = edge.target;
   if (const auto* a = std::get_if<ts::Assign>(&edge.operation)) assign(a->target, a->value, step);
   if (const auto* h = std::get_if<ts::Havoc>(&edge.operation)) havoc(*h, step);
   if (const auto* c = std::get_if<ts::Call>(&edge.operation)) {
     enter(*c, step);
-    if (!returned) taken = program_[program_[edge.source].function].halt;
     if (active(step.callee) && program_[c->callee].text_is_fixed) {
       for (const ts::Statement s : program_[c->callee].statements) join(s);
     }
@@ -176,8 +178,7 @@ void Slicer::control(const Step& step, ts::Location taken) {
   // A jump has no side not taken: it is the range it jumps over that makes it matter.
   const bool is_jump = program_[b].out.size() == 1 &&
                        std::holds_alternative<ts::Skip>(program_[step.edge].operation);
-  const bool joins =
-      options_.rule == Rule::branch || is_jump ? either : influences_kept(b, taken);
+  const bool joins = options_.rule == Rule::branch || is_jump ? either : influences_kept(b, taken);
   if (joins) {
     for (const ts::Edge e : program_[b].out) {
       join(program_[e].statement);

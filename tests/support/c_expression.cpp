@@ -24,8 +24,8 @@ CType common(const CType& a, const CType& b) {
   return pa.is_signed() ? pb : pa;
 }
 
-Expression join(const std::string& text, const CType& type, const Range& range,
-                const Expression& a, const Expression& b) {
+Expression join(const std::string& text, const CType& type, const Range& range, const Expression& a,
+                const Expression& b) {
   Expression result{text, type, range, a.reads, a.writes, false};
   result.reads.insert(b.reads.begin(), b.reads.end());
   result.writes.insert(b.writes.begin(), b.writes.end());
@@ -121,10 +121,14 @@ CType long_long_type() { return {"long long", 64, CType::Sign::with}; }
 
 const std::vector<CType>& integer_types() {
   static const std::vector<CType> types = {
-      {"signed char", 8, CType::Sign::with},    {"unsigned char", 8, CType::Sign::without},
-      {"short", 16, CType::Sign::with},         {"unsigned short", 16, CType::Sign::without},
-      int_type(),                               unsigned_type(),
-      long_long_type(),                         {"unsigned long long", 64, CType::Sign::without},
+      {"signed char", 8, CType::Sign::with},
+      {"unsigned char", 8, CType::Sign::without},
+      {"short", 16, CType::Sign::with},
+      {"unsigned short", 16, CType::Sign::without},
+      int_type(),
+      unsigned_type(),
+      long_long_type(),
+      {"unsigned long long", 64, CType::Sign::without},
       {"_Bool", 8, CType::Sign::boolean},
   };
   return types;
@@ -165,12 +169,15 @@ Range converted(const Range& range, const CType& type) {
 }
 
 Expression cast(const CType& type, const Expression& e) {
-  return {"(" + type.spelling + ")" + operand(e), type, converted(e.range, type), e.reads,
-          e.writes, false};
+  return {"(" + type.spelling + ")" + operand(e),
+          type,
+          converted(e.range, type),
+          e.reads,
+          e.writes,
+          false};
 }
 
-std::optional<Expression> combine(const std::string& op, const Expression& a,
-                                  const Expression& b) {
+std::optional<Expression> combine(const std::string& op, const Expression& a, const Expression& b) {
   const std::string text = operand(a) + " " + op + " " + operand(b);
   if (op == "<<" || op == ">>") return shift(op, a, b);
   if (is_comparison(op)) return join(text, int_type(), {0, 1}, a, b);

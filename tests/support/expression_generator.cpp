@@ -134,8 +134,8 @@ Expression ExpressionGenerator::defined(const std::string& op, const Expression&
 
 Expression ExpressionGenerator::binary(unsigned depth, const Permit& permit) {
   static const std::vector<std::string> simple = {"+", "+", "-"};
-  static const std::vector<std::string> all = {"+", "+", "-", "-", "*", "/", "%",
-                                               "&", "|", "^", "<<", ">>"};
+  static const std::vector<std::string> all = {"+", "+", "-", "-", "*",  "/",
+                                               "%", "&", "|", "^", "<<", ">>"};
   const std::string op = random_.pick(generation_.options.arithmetic ? all : simple);
   const Expression first = expression(depth - 1, permit);
   const Expression second = expression(depth - 1, after(permit, first));
@@ -178,8 +178,12 @@ std::optional<Expression> ExpressionGenerator::assignment(unsigned depth, const 
   add(inside.no_writes, target.reads);
   const Expression value = fitted(expression(depth - 1, inside), target.type, target.range);
   add(frame_.writes, target.writes);
-  Expression e{"(" + operand(target) + " = " + value.text + ")", target.type, target.range,
-               value.reads, value.writes, true};
+  Expression e{"(" + operand(target) + " = " + value.text + ")",
+               target.type,
+               target.range,
+               value.reads,
+               value.writes,
+               true};
   add(e.reads, target.reads);
   add(e.reads, target.writes);
   add(e.writes, target.writes);
@@ -250,8 +254,8 @@ std::optional<Expression> ExpressionGenerator::call(unsigned depth, const Permit
     } else if (f.bounded_recursion && i == 0) {
       argument = constant(random_.between(0, 3));
     } else {
-      argument = fitted(expression(depth > 0 ? depth - 1 : 0, beside), parameter.type,
-                        parameter.range);
+      argument =
+          fitted(expression(depth > 0 ? depth - 1 : 0, beside), parameter.type, parameter.range);
     }
     e.text += (i == 0 ? "" : ", ") + argument.text;
     beside = after(beside, argument);
@@ -325,9 +329,8 @@ Expression ExpressionGenerator::condition(const Permit& permit) {
   if (!frame_.conditions.empty() && random_.percent(25)) {
     const Expression& old = random_.pick(frame_.conditions);
     const bool visible = std::all_of(old.reads.begin(), old.reads.end(), [&](unsigned cell) {
-      return cell == memory_cell ||
-             std::any_of(frame_.names.begin(), frame_.names.end(),
-                         [&](const Name& n) { return n.cell == cell; });
+      return cell == memory_cell || std::any_of(frame_.names.begin(), frame_.names.end(),
+                                                [&](const Name& n) { return n.cell == cell; });
     });
     if (visible && may_read(old.reads, permit)) {
       return random_.percent(30) ? logical_not(old) : old;

@@ -165,7 +165,7 @@ Observed observed(const std::vector<long long>& values) {
 
 std::string to_string(const Observed& observed) {
   std::ostringstream out;
-  out << (observed.end == Observed::End::finished ? ""
+  out << (observed.end == Observed::End::finished  ? ""
           : observed.end == Observed::End::trapped ? "trapped after "
                                                    : "did not end after ");
   out << observed.count << " values:";
@@ -218,9 +218,24 @@ std::vector<std::vector<Observed>> run_batch(const std::vector<BatchProgram>& pr
 
 std::vector<std::vector<int>> varied_inputs(const RandomC& program, std::size_t count) {
   Random random(program.seed ^ 0x1a9U);
-  static const std::vector<int> boundaries = {0,    1,   -1,    2,     127,       128,
-                                              -128, 255, 32767, 65535, 12345677,  1000,
-                                              1001, 9,   10,    -9,    -7654321,  40000,
+  static const std::vector<int> boundaries = {0,
+                                              1,
+                                              -1,
+                                              2,
+                                              127,
+                                              128,
+                                              -128,
+                                              255,
+                                              32767,
+                                              65535,
+                                              12345677,
+                                              1000,
+                                              1001,
+                                              9,
+                                              10,
+                                              -9,
+                                              -7654321,
+                                              40000,
                                               std::numeric_limits<int>::max(),
                                               std::numeric_limits<int>::min()};
   std::vector<std::vector<int>> inputs = program.hints;
@@ -231,8 +246,9 @@ std::vector<std::vector<int>> varied_inputs(const RandomC& program, std::size_t 
       const std::size_t kind = style == 3 ? random.below(3) : style;
       if (kind == 0) value = static_cast<int>(random.between(-4, 10));
       if (kind == 1) value = random.pick(boundaries);
-      if (kind == 2) value = static_cast<int>(random.between(std::numeric_limits<int>::min(),
-                                                             std::numeric_limits<int>::max()));
+      if (kind == 2)
+        value = static_cast<int>(
+            random.between(std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
     }
     inputs.push_back(std::move(input));
   }

@@ -17,11 +17,11 @@
 namespace pslice::support {
 
 struct BatchProgram {
-  std::string text;                     // complete; names at file scope unique in the batch
+  std::string text;  // complete; names at file scope unique in the batch
   std::string entry;
   unsigned parameters = 0;
-  std::string label;                    // empty: the entry's result is observed
-  std::vector<std::string> observed;    // C expressions
+  std::string label;                  // empty: the entry's result is observed
+  std::vector<std::string> observed;  // C expressions
   std::vector<std::vector<int>> inputs;
 };
 

@@ -40,7 +40,7 @@ struct Callable {
   std::vector<Parameter> parameters;
   std::optional<Name> result;  // its type and range; none: void
   Cells writes;
-  unsigned cost = 1;           // an upper bound of the statements one call runs
+  unsigned cost = 1;               // an upper bound of the statements one call runs
   bool bounded_recursion = false;  // its first parameter counts down
 };
 
@@ -51,22 +51,22 @@ struct Generation {
   Random random;
   const RandomCOptions& options;
   std::vector<Callable> callables;
-  std::vector<bool> called;          // by index of callable
+  std::vector<bool> called;  // by index of callable
   std::vector<std::vector<int>> hints;
   unsigned next_cell = first_free_cell;
 };
 
 /// State of the function under construction.
 struct Frame {
-  std::vector<Name> names;              // in scope, globals first
-  std::vector<std::string> pointers;    // to int, in scope; always lead to a `pointed_to` name
-  std::vector<std::string> arrays;      // of four ints
+  std::vector<Name> names;            // in scope, globals first
+  std::vector<std::string> pointers;  // to int, in scope; always lead to a `pointed_to` name
+  std::vector<std::string> arrays;    // of four ints
   std::vector<std::string> entry_parameters;
   Cells writes;
-  std::optional<Callable> itself;       // for recursion, while a call is still allowed
-  std::vector<Expression> conditions;   // used before, for correlated tests
+  std::optional<Callable> itself;      // for recursion, while a call is still allowed
+  std::vector<Expression> conditions;  // used before, for correlated tests
   unsigned cost = 0;
-  unsigned repetition = 1;              // how often the statement being written may run
+  unsigned repetition = 1;  // how often the statement being written may run
 };
 
 /// The most statements one call of a function may run.

@@ -93,8 +93,8 @@ void ProgramGenerator::globals() {
       name.cell = memory_cell;
     }
     const auto high = static_cast<std::int64_t>(std::min<Wide>(name.range.high, 9));
-    lines_.push_back((random_.percent(50) ? "static " : "") + name.type.spelling + " " +
-                     name.text + " = " + std::to_string(random_.between(0, high)) + ";");
+    lines_.push_back((random_.percent(50) ? "static " : "") + name.type.spelling + " " + name.text +
+                     " = " + std::to_string(random_.between(0, high)) + ";");
     globals_.push_back(name);
   }
 }
@@ -127,8 +127,8 @@ WrittenFunction ProgramGenerator::helper(unsigned index) {
       frame.names.push_back({text, parameter.type, parameter.range, generation_.next_cell++});
     }
     shape.parameters.push_back(parameter);
-    written.head += (i == 0 ? "" : ", ") + parameter.type.spelling +
-                    (parameter.pointer ? " *" : " ") + text;
+    written.head +=
+        (i == 0 ? "" : ", ") + parameter.type.spelling + (parameter.pointer ? " *" : " ") + text;
   }
   written.head += (count == 0 ? "void)" : ")");
   if (random_.percent(75)) {
@@ -139,8 +139,8 @@ WrittenFunction ProgramGenerator::helper(unsigned index) {
     }
     shape.result = result;
   }
-  written.head = "static " + (shape.result ? shape.result->type.spelling : "void") + " " +
-                 written.head;
+  written.head =
+      "static " + (shape.result ? shape.result->type.spelling : "void") + " " + written.head;
   if (shape.bounded_recursion) {
     frame.itself = shape;
     // What it will write is not known yet.
@@ -149,9 +149,9 @@ WrittenFunction ProgramGenerator::helper(unsigned index) {
   }
 
   StatementGenerator statements(generation_, frame, shape.result);
-  written.body = statements.body(1 + options_.helper_statements / 2 +
-                                 static_cast<unsigned>(
-                                     random_.below(options_.helper_statements + 1)));
+  written.body =
+      statements.body(1 + options_.helper_statements / 2 +
+                      static_cast<unsigned>(random_.below(options_.helper_statements + 1)));
   shape.writes.insert(frame.writes.begin(), frame.writes.end());
   shape.cost = (frame.cost + 1) * (shape.bounded_recursion ? 5 : 1);
   generation_.callables.push_back(shape);
@@ -168,8 +168,8 @@ WrittenFunction ProgramGenerator::entry() {
   written.head = "int " + program_.entry + "(";
   for (unsigned i = 0; i < options_.parameters; ++i) {
     const std::string name = "p" + std::to_string(i);
-    frame.names.push_back({name, int_type(), int_type().range(), generation_.next_cell++,
-                           random_.percent(50)});
+    frame.names.push_back(
+        {name, int_type(), int_type().range(), generation_.next_cell++, random_.percent(50)});
     frame.entry_parameters.push_back(name);
     written.head += (i == 0 ? "int " : ", int ") + name;
   }

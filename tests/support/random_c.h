@@ -13,34 +13,33 @@
 namespace pslice::support {
 
 struct RandomCOptions {
-  std::string prefix = "t_";        // of every name at file scope, so programs can share a file
-  unsigned parameters = 3;          // of the entry
+  std::string prefix = "t_";  // of every name at file scope, so programs can share a file
+  unsigned parameters = 3;    // of the entry
   unsigned helpers = 3;
-  unsigned entry_statements = 14;   // about; nested ones included
+  unsigned entry_statements = 14;  // about; nested ones included
   unsigned helper_statements = 6;
-  unsigned depth = 3;               // of nested statements
+  unsigned depth = 3;  // of nested statements
 
   bool loops = true;
-  bool gotos = true;                // forward, and into blocks
-  bool backward_gotos = true;       // with a counter that bounds them
+  bool gotos = true;           // forward, and into blocks
+  bool backward_gotos = true;  // with a counter that bounds them
   bool switches = true;
   bool early_returns = true;
   bool calls_in_expressions = true;
-  bool side_effects = true;         // ++, assignments, comma inside expressions
-  bool narrow_types = true;         // everything but int
-  bool arithmetic = true;           // * / % << >> & | ^ and casts, beside + and -
+  bool side_effects = true;  // ++, assignments, comma inside expressions
+  bool narrow_types = true;  // everything but int
+  bool arithmetic = true;    // * / % << >> & | ^ and casts, beside + and -
   bool globals = true;
   bool static_locals = true;
   bool macros = true;
-  bool several_on_a_line = true;    // declarators, and statements
-  bool memory = false;              // arrays, structs, pointers
-  bool halting = false;             // exit() and functions that may call it
+  bool several_on_a_line = true;  // declarators, and statements
+  bool memory = false;            // arrays, structs, pointers
+  bool halting = false;           // exit() and functions that may call it
   bool recursion = false;
-  bool defeat_luck = true;          // tests that hardly any input passes: 2*p0 + 3*p1 == 12345677
+  bool defeat_luck = true;  // tests that hardly any input passes: 2*p0 + 3*p1 == 12345677
 };
 
-/// All features off that are not named in the fields' comments as always there: straight code,
-/// ifs, assignments and calls.
+/// Every feature off: assignments, ifs and calls remain.
 RandomCOptions plain_options();
 
 struct RandomC {
@@ -64,7 +63,7 @@ struct RandomC {
 RandomC random_c(std::uint64_t seed, const RandomCOptions& options);
 
 /// A mixture for tests of everything at once: which features are on, and the sizes, follow from
-/// the seed. `without` switches features off that a test cannot have (by clearing them).
+/// the seed.
 RandomCOptions mixed_options(std::uint64_t seed);
 
 }  // namespace pslice::support

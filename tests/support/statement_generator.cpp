@@ -83,11 +83,11 @@ void StatementGenerator::declare_memory() {
   }
   if (random_.percent(60)) {
     const std::string name = "r" + std::to_string(next_name_++);
-    line("struct " + options_.prefix + "pair " + name + " = {" +
-         std::to_string(random_.below(9)) + ", 7};");
+    line("struct " + options_.prefix + "pair " + name + " = {" + std::to_string(random_.below(9)) +
+         ", 7};");
     frame_.names.push_back({name + ".first", int_type(), modest, generation_.next_cell++});
-    frame_.names.push_back({name + ".second", unsigned_type(), unsigned_type().range(),
-                            generation_.next_cell++});
+    frame_.names.push_back(
+        {name + ".second", unsigned_type(), unsigned_type().range(), generation_.next_cell++});
   }
 }
 
@@ -249,8 +249,7 @@ std::optional<StatementGenerator::Simple> StatementGenerator::macro() {
                                   target.type, target.range);
   if (random_.percent(50)) return Simple{p + "SET(" + target.text + ", " + value.text + ");"};
   const Expression condition = expressions_.condition(expressions_.full_permit());
-  return Simple{p + "COND(" + condition.text + ", " + target.text + ", " + value.text + ");",
-                true};
+  return Simple{p + "COND(" + condition.text + ", " + target.text + ", " + value.text + ");", true};
 }
 
 std::optional<StatementGenerator::Simple> StatementGenerator::pointer_change() {

@@ -37,8 +37,8 @@ class StatementGenerator {
  private:
   using Permit = ExpressionGenerator::Permit;
   struct Simple {
-    std::string text;    // without indentation, one statement, the semicolon included
-    bool braces = false; // cannot be the only statement of a branch that has an else
+    std::string text;     // without indentation, one statement, the semicolon included
+    bool braces = false;  // cannot be the only statement of a branch that has an else
   };
 
   void declare_locals();
@@ -95,14 +95,14 @@ class StatementGenerator {
   std::optional<Name> result_;
   Body body_;
   std::vector<std::string> free_counters_;
-  unsigned budget_ = 0;       // statements still to be written
-  unsigned depth_ = 0;        // of nesting
+  unsigned budget_ = 0;  // statements still to be written
+  unsigned depth_ = 0;   // of nesting
   unsigned indent_ = 1;
-  unsigned loops_ = 0;        // around this statement
-  unsigned breakable_ = 0;    // loops and switches around this statement
+  unsigned loops_ = 0;      // around this statement
+  unsigned breakable_ = 0;  // loops and switches around this statement
   unsigned next_name_ = 0;
   unsigned next_label_ = 0;
-  bool joins_line_ = false;   // the last line is a simple statement that another may follow
+  bool joins_line_ = false;  // the last line is a simple statement that another may follow
 };
 
 }  // namespace pslice::support

@@ -74,9 +74,7 @@ void StatementGenerator::loop() {
   };
   switch (random_.below(4)) {
     case 0:
-    case 1:
-      for_loop(counter, bound);
-      break;
+    case 1: for_loop(counter, bound); break;
     case 2: {
       line(counter + " = " + std::to_string(bound) + ";");
       branch("while (" + counter + "-- > 0" + also() + ")", Braces::optional);

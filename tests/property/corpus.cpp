@@ -1,0 +1,110 @@
+#include "tests/property/corpus.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace pslice::property {
+
+using support::BatchProgram;
+using support::Observed;
+
+std::vector<support::RandomC> mixed_programs(std::uint64_t first_seed, std::size_t count) {
+  std::vector<support::RandomC> programs;
+  for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
+    support::RandomCOptions options = support::mixed_options(seed);
+    options.prefix = "t" + std::to_string(seed) + "_";
+    programs.push_back(support::random_c(seed, options));
+  }
+  return programs;
+}
+
+std::string reduced(const LoadedProgram& loaded, const base::BitSet& kept,
+                    const base::BitSet& observable) {
+  return loaded.source->reduced(0, kept, observable, loaded.criterion);
+}
+
+Corpus sliced_corpus(const std::vector<support::RandomC>& programs,
+                     const std::vector<std::string>& flags) {
+  const support::TemporaryDirectory directory;
+  Corpus corpus;
+  corpus.flags = flags;
+  for (const support::RandomC& random : programs) {
+    try {
+      LoadedProgram loaded = load(random, directory, flags);
+      slicer::Slice slice = path_insensitive(loaded, slicer::ControlRule::branch);
+      corpus.reduced.push_back(reduced(loaded, slice.statements, slice.observable));
+      corpus.loaded.push_back(std::move(loaded));
+      corpus.slices.push_back(std::move(slice));
+    } catch (const std::exception& e) {
+      ADD_FAILURE() << "seed " << random.seed << ": " << e.what() << "\n" << random.text;
+    }
+  }
+  return corpus;
+}
+
+std::vector<BatchProgram> originals(const Corpus& corpus, std::size_t inputs) {
+  std::vector<BatchProgram> batch;
+  for (const LoadedProgram& p : corpus.loaded) {
+    batch.push_back(batch_program(p.random, p.random.text, varied_inputs(p.random, inputs)));
+  }
+  return batch;
+}
+
+std::vector<BatchProgram> with_texts(std::vector<BatchProgram> batch,
+                                     const std::vector<std::string>& texts) {
+  for (std::size_t i = 0; i < batch.size(); ++i) batch[i].text = texts[i];
+  return batch;
+}
+
+Runs run_all(const std::vector<BatchProgram>& batch, const std::string& gcc_flags) {
+  try {
+    return support::run_batch(batch, gcc_flags);
+  } catch (const std::runtime_error& e) {
+    if (batch.size() == 1) {
+      ADD_FAILURE() << e.what() << "\n" << batch.front().text;
+      return {{}};
+    }
+  }
+  // Which one is it? Halve until it is found.
+  const auto middle = batch.begin() + static_cast<std::ptrdiff_t>(batch.size() / 2);
+  Runs results = run_all({batch.begin(), middle}, gcc_flags);
+  const Runs rest = run_all({middle, batch.end()}, gcc_flags);
+  results.insert(results.end(), rest.begin(), rest.end());
+  return results;
+}
+
+std::string numbered(const std::string& text) {
+  std::string result = "   1  ";
+  unsigned line = 1;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    result += text[i];
+    if (text[i] != '\n' || i + 1 == text.size()) continue;
+    const std::string number = std::to_string(++line);
+    result += std::string(number.size() < 4 ? 4 - number.size() : 0, ' ') + number + "  ";
+  }
+  return result;
+}
+
+void expect_same(const Corpus& corpus, const std::vector<BatchProgram>& batch, const Runs& expected,
+                 const Runs& actual, const std::string& what) {
+  for (std::size_t i = 0; i < corpus.loaded.size(); ++i) {
+    // One without runs has been reported.
+    const std::size_t runs = std::min(expected[i].size(), actual[i].size());
+    for (std::size_t run = 0; run < runs; ++run) {
+      if (expected[i][run] == actual[i][run]) continue;
+      const support::RandomC& random = corpus.loaded[i].random;
+      ADD_FAILURE() << what << " differs, seed " << random.seed << ", criterion "
+                    << random.criterion() << "\ninput "
+                    << testing::PrintToString(batch[i].inputs[run]) << "\nprogram "
+                    << to_string(expected[i][run]) << "\nslice   " << to_string(actual[i][run])
+                    << "\n"
+                    << numbered(random.text) << "\nslice\n"
+                    << numbered(corpus.reduced[i]);
+      break;
+    }
+  }
+}
+
+}  // namespace pslice::property

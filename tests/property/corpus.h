@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/property/sliced_program.h"
+#include "tests/support/gcc_runner.h"
+
+namespace pslice::property {
+
+/// Programs loaded, sliced path-insensitively and reduced; the same index everywhere.
+struct Corpus {
+  std::vector<LoadedProgram> loaded;
+  std::vector<slicer::Slice> slices;
+  std::vector<std::string> reduced;
+  std::vector<std::string> flags;  // of gcc and Clang, beside their own
+};
+
+/// Generated with support::mixed_options.
+std::vector<support::RandomC> mixed_programs(std::uint64_t first_seed, std::size_t count);
+
+/// A program that cannot be sliced is a failure of the running test, and not in the corpus.
+Corpus sliced_corpus(const std::vector<support::RandomC>& programs,
+                     const std::vector<std::string>& flags = {});
+
+/// The C output with these statements kept, for a slice or a mutant of it.
+std::string reduced(const LoadedProgram& loaded, const base::BitSet& kept,
+                    const base::BitSet& observable);
+
+/// The programs of a corpus with inputs to run them on.
+std::vector<support::BatchProgram> originals(const Corpus& corpus, std::size_t inputs);
+/// The same with other texts.
+std::vector<support::BatchProgram> with_texts(std::vector<support::BatchProgram> batch,
+                                              const std::vector<std::string>& texts);
+
+using Runs = std::vector<std::vector<support::Observed>>;  // by program and input
+
+/// Runs a batch. A program that does not compile, or lost the point to observe, is a failure of the
+/// running test and has no runs; the others run all the same.
+Runs run_all(const std::vector<support::BatchProgram>& batch, const std::string& gcc_flags);
+
+/// Fails with program, slice and input where the slices' runs differ from those of the programs.
+void expect_same(const Corpus& corpus, const std::vector<support::BatchProgram>& batch,
+                 const Runs& expected, const Runs& actual, const std::string& what);
+
+/// A text with its lines numbered.
+std::string numbered(const std::string& text);
+
+}  // namespace pslice::property
