@@ -36,7 +36,7 @@ std::vector<ts::Observation> one_by_one(const LoadedProgram& loaded) {
 Observed interpreted(const LoadedProgram& loaded, const std::vector<int>& input) {
   const std::vector<ts::Variable>& parameters = loaded.program()[loaded.entry].parameters;
   const ts::InputSource inputs = [&](ts::Variable v) -> std::optional<ts::Integer> {
-    const auto at = std::find(parameters.begin(), parameters.end(), v);
+    const auto at = std::ranges::find(parameters, v);
     if (at == parameters.end()) return std::nullopt;
     return input[static_cast<std::size_t>(at - parameters.begin())];
   };

@@ -22,7 +22,7 @@ class Builder {
  public:
   ts::Program program;
 
-  Builder& function(const std::string& name, std::vector<std::string> parameters = {}) {
+  Builder& function(const std::string& name, const std::vector<std::string>& parameters = {}) {
     function_ = program.begin_function(name);
     ts::FunctionInfo& info = program[function_];
     info.entry = program.add_location(function_);
@@ -36,7 +36,7 @@ class Builder {
   Variable local(const std::string& name) { return add(name, function_); }
   Variable operator[](const std::string& name) const { return variables_.at(name); }
   Term value(const std::string& name) { return program.terms().variable(variables_.at(name)); }
-  Term number(int n) { return program.terms().constant(n); }
+  Term number(int n) const { return program.terms().constant(n); }
   Term positive(const std::string& name) { return program.terms().less(number(0), value(name)); }
 
   Builder& assign(const std::string& target, Term term, const std::string& text) {

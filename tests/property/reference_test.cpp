@@ -93,9 +93,7 @@ TEST(Reference, FeasiblePathsKeepLess) {
     EXPECT_EQ(asked, all.paths);
     EXPECT_EQ(some.infeasible, asked - taken);
     EXPECT_GT(taken, 0U) << loaded.random.text;
-    EXPECT_TRUE(std::includes(all.statements.begin(), all.statements.end(), some.statements.begin(),
-                              some.statements.end()))
-        << loaded.random.text;
+    EXPECT_TRUE(std::ranges::includes(all.statements, some.statements)) << loaded.random.text;
     smaller += some.statements.size() < all.statements.size() ? 1 : 0;
   }
   EXPECT_GT(smaller, 10U);

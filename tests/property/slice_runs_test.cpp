@@ -98,9 +98,7 @@ TEST(Slices, KeepEveryTokenOnItsLine) {
       ASSERT_TRUE(std::getline(slice, part));
       const auto there = identifiers(whole);
       const auto here = identifiers(part);
-      EXPECT_TRUE(std::includes(there.begin(), there.end(), here.begin(), here.end()))
-          << whole << "\n"
-          << part;
+      EXPECT_TRUE(std::ranges::includes(there, here)) << whole << "\n" << part;
     }
     EXPECT_FALSE(std::getline(slice, part));
   }
@@ -145,8 +143,8 @@ TEST(Slices, FailWithoutAKeptAssignment) {
   std::size_t caught_visible = 0;
   for (std::size_t i = 0; i < caught.size(); ++i) {
     const auto& runs = expected[i];
-    const bool varies = std::any_of(runs.begin(), runs.end(),
-                                    [&](const Observed& run) { return run != runs.front(); });
+    const bool varies =
+        std::ranges::any_of(runs, [&](const Observed& run) { return run != runs.front(); });
     visible += varies ? 1 : 0;
     caught_visible += varies && caught[i] ? 1 : 0;
   }

@@ -47,7 +47,7 @@ std::size_t reachable_statements(const LoadedProgram& loaded) {
 
 std::string describe(const ts::Program& program, const std::vector<ts::Statement>& statements) {
   std::vector<ts::Statement> sorted = statements;
-  std::sort(sorted.begin(), sorted.end());
+  std::ranges::sort(sorted);
   std::string result;
   for (const ts::Statement s : sorted) {
     result += std::to_string(program[s].position.line) + ": " + program[s].text + "\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <ranges>
 
 #include "tests/reference/influence.h"
 
@@ -82,22 +83,22 @@ void Slicer::walk(const Path& path) {
   sigma_.clear();
   visit(path.end, path.end_copy);
   std::size_t returned = 0;  // calls that came back and whose beginning is still ahead
-  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step) {
-    if (step->kind == Step::Kind::leave) {
-      const auto& call = std::get<ts::Call>(program_[step->edge].operation);
-      leave(call, *step);
+  for (const Step& step : path.steps | std::views::reverse) {
+    if (step.kind == Step::Kind::leave) {
+      const auto& call = std::get<ts::Call>(program_[step.edge].operation);
+      leave(call, step);
       ++returned;
-      visit(program_[call.callee].exit, step->callee);
+      visit(program_[call.callee].exit, step.callee);
       continue;
     }
-    ts::Location taken = program_[step->edge].target;
-    if (step->kind == Step::Kind::enter) {
+    ts::Location taken = program_[step.edge].target;
+    if (step.kind == Step::Kind::enter) {
       // A call that does not come back leads to the caller's own halt.
-      if (returned == 0) taken = program_[copies_[step->copy].function].halt;
+      if (returned == 0) taken = program_[copies_[step.copy].function].halt;
       if (returned > 0) --returned;
     }
-    pass(*step, taken);
-    visit(program_[step->edge].source, step->copy);
+    pass(step, taken);
+    visit(program_[step.edge].source, step.copy);
   }
 }
 
@@ -129,7 +130,7 @@ void Slicer::assign(ts::Variable target, const ts::Term& value, const Step& step
 void Slicer::havoc(const ts::Havoc& operation, const Step& step) {
   const auto matters = [&](ts::Variable v) { return sigma_.contains(v); };
   const auto any = [&](const std::vector<ts::Variable>& variables) {
-    return std::any_of(variables.begin(), variables.end(), matters);
+    return std::ranges::any_of(variables, matters);
   };
   const bool meets = any(operation.defines) || any(operation.may_define) ||
                      (operation.writes_memory && any(program_.memory()));
@@ -233,9 +234,8 @@ bool Slicer::kept(ts::Location location) const {
   const ts::Function f = program_[location].function;
   if (kept_exits_[f.index()] && location == program_[f].exit) return true;
   const auto& out = program_[location].out;
-  return std::any_of(out.begin(), out.end(), [&](ts::Edge e) {
-    return program_[e].statement && in_slice(program_[e].statement);
-  });
+  return std::ranges::any_of(
+      out, [&](ts::Edge e) { return program_[e].statement && in_slice(program_[e].statement); });
 }
 
 bool Slicer::influences_kept(ts::Location b, ts::Location successor) {

@@ -44,8 +44,7 @@ Range product(const Range& a, const Range& b) {
   if (magnitude(a) > power(60) && magnitude(b) > power(60)) return {-power(120), power(120)};
   const std::array<Wide, 4> corners = {a.low * b.low, a.low * b.high, a.high * b.low,
                                        a.high * b.high};
-  return {*std::min_element(corners.begin(), corners.end()),
-          *std::max_element(corners.begin(), corners.end())};
+  return {*std::ranges::min_element(corners), *std::ranges::max_element(corners)};
 }
 
 std::optional<Range> quotient(const Range& a, const Range& b, const CType& type) {

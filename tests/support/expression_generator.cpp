@@ -10,19 +10,19 @@ namespace pslice::support {
 namespace {
 
 bool disjoint(const Cells& a, const Cells& b) {
-  return std::none_of(a.begin(), a.end(), [&](unsigned cell) { return b.contains(cell); });
+  return std::ranges::none_of(a, [&](unsigned cell) { return b.contains(cell); });
 }
 
 void add(Cells& to, const Cells& from) { to.insert(from.begin(), from.end()); }
 
 }  // namespace
 
-bool ExpressionGenerator::may_read(const Cells& cells, const Permit& permit) const {
+bool ExpressionGenerator::may_read(const Cells& cells, const Permit& permit) {
   return disjoint(cells, permit.no_reads);
 }
 
 ExpressionGenerator::Permit ExpressionGenerator::after(const Permit& permit,
-                                                       const Expression& beside) const {
+                                                       const Expression& beside) {
   Permit result = permit;
   if (!beside.writes.empty()) result.effects = false;
   add(result.no_reads, beside.writes);
@@ -45,7 +45,7 @@ Expression ExpressionGenerator::small_constant() {
   return constant(random_.between(random_.percent(25) ? -9 : 0, 9));
 }
 
-Expression ExpressionGenerator::read(const Name& name) const {
+Expression ExpressionGenerator::read(const Name& name) {
   return {name.text, name.type, name.range, {name.cell}, {}, true};
 }
 
@@ -215,8 +215,8 @@ std::optional<Expression> ExpressionGenerator::call(unsigned depth, const Permit
   for (std::size_t i = 0; i < generation_.callables.size(); ++i) {
     const Callable& f = generation_.callables[i];
     if (wanted == Wanted::value && !f.result) continue;
-    const bool takes_pointer = std::any_of(f.parameters.begin(), f.parameters.end(),
-                                           [](const Parameter& p) { return p.pointer; });
+    const bool takes_pointer =
+        std::ranges::any_of(f.parameters, [](const Parameter& p) { return p.pointer; });
     if (takes_pointer && !has_address) continue;
     if (frame_.cost + frame_.repetition * f.cost > cost_limit) continue;
     if (!disjoint(f.writes, permit.no_writes) || !disjoint(f.writes, permit.no_reads)) continue;
@@ -328,9 +328,9 @@ Expression ExpressionGenerator::condition(const Permit& permit) {
   }
   if (!frame_.conditions.empty() && random_.percent(25)) {
     const Expression& old = random_.pick(frame_.conditions);
-    const bool visible = std::all_of(old.reads.begin(), old.reads.end(), [&](unsigned cell) {
-      return cell == memory_cell || std::any_of(frame_.names.begin(), frame_.names.end(),
-                                                [&](const Name& n) { return n.cell == cell; });
+    const bool visible = std::ranges::all_of(old.reads, [&](unsigned cell) {
+      return cell == memory_cell ||
+             std::ranges::any_of(frame_.names, [&](const Name& n) { return n.cell == cell; });
     });
     if (visible && may_read(old.reads, permit)) {
       return random_.percent(30) ? logical_not(old) : old;

@@ -165,9 +165,8 @@ Observed observed(const std::vector<long long>& values) {
 
 std::string to_string(const Observed& observed) {
   std::ostringstream out;
-  out << (observed.end == Observed::End::finished  ? ""
-          : observed.end == Observed::End::trapped ? "trapped after "
-                                                   : "did not end after ");
+  if (observed.end == Observed::End::trapped) out << "trapped after ";
+  if (observed.end == Observed::End::hung) out << "did not end after ";
   out << observed.count << " values:";
   for (const long long value : observed.first) out << ' ' << value;
   return out.str();

@@ -113,7 +113,7 @@ class ExpressionGenerator {
 
  private:
   Expression leaf(const Permit& permit);
-  Expression read(const Name& name) const;
+  static Expression read(const Name& name);
   Expression memory_access();
   Expression binary(unsigned depth, const Permit& permit);
   Expression compared(unsigned depth, const Permit& permit);
@@ -121,8 +121,8 @@ class ExpressionGenerator {
   std::optional<Expression> assignment(unsigned depth, const Permit& permit);
   std::optional<Expression> hard_equality();
   Expression defined(const std::string& op, const Expression& a, const Expression& b);
-  Permit after(const Permit& permit, const Expression& beside) const;
-  bool may_read(const Cells& cells, const Permit& permit) const;
+  static Permit after(const Permit& permit, const Expression& beside);
+  static bool may_read(const Cells& cells, const Permit& permit);
 
   Generation& generation_;
   Random& random_;

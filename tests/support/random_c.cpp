@@ -198,8 +198,7 @@ void ProgramGenerator::mark(WrittenFunction& function, const Candidate& candidat
     const std::size_t count = names.size();
     const std::size_t index = std::max(random_.below(count), random_.below(count));
     const std::string& text = names[index].text;
-    if (std::find(program_.observed.begin(), program_.observed.end(), text) ==
-        program_.observed.end()) {
+    if (std::ranges::find(program_.observed, text) == program_.observed.end()) {
       program_.observed.push_back(text);
     }
   }
@@ -208,7 +207,10 @@ void ProgramGenerator::mark(WrittenFunction& function, const Candidate& candidat
 void ProgramGenerator::choose_criterion() {
   const std::size_t roll = random_.below(100);
   if (roll < 15) return;  // the entry's result
-  if (roll < 55) return mark(functions_.back(), functions_.back().body.candidates.back());
+  if (roll < 55) {
+    mark(functions_.back(), functions_.back().body.candidates.back());
+    return;
+  }
   std::vector<std::pair<std::size_t, std::size_t>> places;
   for (std::size_t f = 0; f < functions_.size(); ++f) {
     if (!generation_.called[f]) continue;

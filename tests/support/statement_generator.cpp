@@ -17,8 +17,8 @@ StatementGenerator::StatementGenerator(Generation& generation, Frame& frame,
       expressions_(generation, frame),
       result_(std::move(result)) {}
 
-Body StatementGenerator::body(unsigned count) {
-  budget_ = count;
+Body StatementGenerator::body(unsigned statement_count) {
+  budget_ = statement_count;
   declare_counters();
   if (frame_.itself) {
     // The guard comes before anything that might call the function again.
@@ -142,23 +142,36 @@ void StatementGenerator::statement() {
   };
   if (roll < 26 && may_nest) {
     leave_first();
-    return if_statement();
+    if_statement();
+    return;
   }
   if (roll < 34 && may_nest && options_.loops && loops_ < 2) {
     leave_first();
-    return loop();
+    loop();
+    return;
   }
   if (roll < 40 && may_nest && options_.switches) {
     leave_first();
-    return switch_statement();
+    switch_statement();
+    return;
   }
-  if (roll < 45 && may_nest && options_.gotos) return forward_goto();
-  if (roll < 49 && may_nest && options_.backward_gotos) return backward_goto();
+  if (roll < 45 && may_nest && options_.gotos) {
+    forward_goto();
+    return;
+  }
+  if (roll < 49 && may_nest && options_.backward_gotos) {
+    backward_goto();
+    return;
+  }
   if (roll < (depth_ == 0 ? 51 : 56)) {
     leave_first();
-    return leave();
+    leave();
+    return;
   }
-  if (roll < 63 && depth_ > 0) return declaration();
+  if (roll < 63 && depth_ > 0) {
+    declaration();
+    return;
+  }
   const Simple s = simple();
   if (joins_line_ && options_.several_on_a_line && random_.percent(15)) {
     body_.lines.back() += " " + s.text;
@@ -176,14 +189,25 @@ void StatementGenerator::leave() {
       options_.macros && random_.percent(15) ? options_.prefix + "WHEN(" : "if (";
   const std::size_t roll = random_.below(100);
   if (roll < 25 && options_.halting) {
-    if (random_.percent(50)) return line(test + condition + ") exit(3);");
-    return line(options_.prefix + "assume(" + condition + ");");
+    if (random_.percent(50)) {
+      line(test + condition + ") exit(3);");
+      return;
+    }
+    line(options_.prefix + "assume(" + condition + ");");
+    return;
   }
   if (roll < 60 && loops_ > 0) {
-    return line(test + condition + (random_.percent(50) ? ") continue;" : ") break;"));
+    line(test + condition + (random_.percent(50) ? ") continue;" : ") break;"));
+    return;
   }
-  if (breakable_ > 0) return line(test + condition + ") break;");
-  if (!options_.early_returns) return line(simple().text);
+  if (breakable_ > 0) {
+    line(test + condition + ") break;");
+    return;
+  }
+  if (!options_.early_returns) {
+    line(simple().text);
+    return;
+  }
   line(test + condition + ") " + return_statement());
 }
 

@@ -32,7 +32,7 @@ class StatementGenerator {
   StatementGenerator(Generation& generation, Frame& frame, std::optional<Name> result);
 
   /// Declares locals, then about that many statements; the last returns.
-  Body body(unsigned statements);
+  Body body(unsigned statement_count);
 
  private:
   using Permit = ExpressionGenerator::Permit;

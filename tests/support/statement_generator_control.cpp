@@ -24,7 +24,8 @@ void StatementGenerator::branch(const std::string& head, Braces braces) {
     ++indent_;
     line(s.text);
     --indent_;
-    return line("}");
+    line("}");
+    return;
   }
   line(head + " {");
   block(1 + static_cast<unsigned>(random_.below(3)));
@@ -54,13 +55,17 @@ void StatementGenerator::for_loop(const std::string& counter, unsigned bound) {
   }
   if (options_.macros && random_.percent(15)) {
     head = options_.prefix + "LOOP(" + counter + ", " + std::to_string(bound) + ")";
-    return branch(head, Braces::always);
+    branch(head, Braces::always);
+    return;
   }
   branch(head + "; " + step + ")", Braces::optional);
 }
 
 void StatementGenerator::loop() {
-  if (free_counters_.empty()) return line(simple().text);
+  if (free_counters_.empty()) {
+    line(simple().text);
+    return;
+  }
   const std::string counter = free_counters_.back();
   free_counters_.pop_back();
   const unsigned bound = 1 + static_cast<unsigned>(random_.below(4));
@@ -136,9 +141,15 @@ void StatementGenerator::forward_goto() {
     // What is declared on the way is out of reach after the label.
     const Scope scope(frame_);
     statements(1 + static_cast<unsigned>(random_.below(3)));
-    if (random_.percent(25)) return jump_into_block(label);
+    if (random_.percent(25)) {
+      jump_into_block(label);
+      return;
+    }
   }
-  if (random_.percent(50)) return line(label + ": ;");
+  if (random_.percent(50)) {
+    line(label + ": ;");
+    return;
+  }
   const Simple s = simple();
   line(label + ": " + s.text);
 }
