@@ -253,7 +253,7 @@ FunctionLowering::CallResult FunctionLowering::call_external(
   const bool trusted =
       callee != nullptr && (callee->getBuiltinID() != 0 ||
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));
-  ts::Havoc effect;
+  ts::Havoc effect{.from_outside = true};
   bool takes_function = false;
   for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
     const clang::Expr* argument = expr.getArg(i);

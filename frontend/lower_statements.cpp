@@ -376,7 +376,7 @@ void FunctionLowering::lower_variable(const clang::VarDecl& variable) {
     if (!program_[v].summary) fresh.push_back(v);
   }
   statement_ = {};
-  if (!fresh.empty()) emit(ts::Havoc{.defines = std::move(fresh)});
+  if (!fresh.empty()) emit(ts::Havoc{.defines = std::move(fresh), .from_outside = true});
 }
 
 void FunctionLowering::lower_indirect_goto(const clang::IndirectGotoStmt& stmt) {

@@ -97,7 +97,9 @@ class AugmentedGraph {
 
 ControlDependence::ControlDependence(const ts::Program& program, const Reach& reach,
                                      std::span<const ts::Function> functions)
-    : controllers_(program.location_count()), decides_(program.location_count()) {
+    : sides_(program.location_count()),
+      controllers_(program.location_count()),
+      decides_(program.location_count()) {
   for (const ts::Function function : functions) add(program, reach, function);
 }
 
@@ -107,10 +109,17 @@ void ControlDependence::add(const ts::Program& program, const Reach& reach, ts::
     if (augmented.branches(v)) decides_.insert(augmented.location(v).index());
   }
   const ts::Graph graph = augmented.finish();
-  const auto dependences = ts::control_dependences(graph, augmented.end());
+  const auto deciding = ts::deciding_sides(graph, augmented.end());
   for (ts::Vertex v = 0; v < augmented.end(); ++v) {
-    auto& controllers = controllers_[augmented.location(v).index()];
-    for (const ts::Vertex on : dependences[v]) controllers.push_back(augmented.location(on));
+    const std::size_t here = augmented.location(v).index();
+    for (const auto& [branch, side] : deciding[v]) {
+      const ts::Location test = augmented.location(branch);
+      const bool leaves = side == augmented.end();
+      sides_[here].push_back({test, leaves ? ts::Location() : augmented.location(side)});
+      if (controllers_[here].empty() || controllers_[here].back() != test) {
+        controllers_[here].push_back(test);
+      }
+    }
   }
 }
 

@@ -17,6 +17,17 @@ class ControlDependence {
   ControlDependence(const ts::Program& program, const Reach& reach,
                     std::span<const ts::Function> functions);
 
+  /// A side of a test, a jump or a call that may not return: where control goes on.
+  struct Side {
+    ts::Location test;
+    ts::Location to;  // none: out of an endless region
+    friend bool operator==(const Side&, const Side&) = default;
+  };
+
+  /// The sides that directly decide that control gets there.
+  [[nodiscard]] std::span<const Side> sides(ts::Location location) const {
+    return sides_[location.index()];
+  }
   /// The locations that directly decide whether control gets there.
   [[nodiscard]] std::span<const ts::Location> controllers(ts::Location location) const {
     return controllers_[location.index()];
@@ -32,6 +43,7 @@ class ControlDependence {
  private:
   void add(const ts::Program& program, const Reach& reach, ts::Function function);
 
+  std::vector<std::vector<Side>> sides_;                // by location
   std::vector<std::vector<ts::Location>> controllers_;  // by location
   base::BitSet decides_;                                // by location
 };

@@ -2,23 +2,35 @@
 
 #include <algorithm>
 
+#include "slicer/slots.h"
+
 namespace pslice::slicer {
 
 bool ObservableText::may_stay(const ts::Observation& point) const {
-  return std::ranges::all_of(kept_.edges(point.statement),
+  if (!point.statement || kept_.contains(point.statement.index())) return false;
+  const std::vector<ts::Edge> edges = edges_of(point.statement);
+  return std::ranges::all_of(edges,
                              [&](ts::Edge edge) {
                                return !control_.controls_itself(program_[edge].source) &&
                                       !runs_fixed_or_kept_code(edge);
                              }) &&
-         needs_are_computed(point);
+         needs_are_computed(point, edges);
+}
+
+std::vector<ts::Edge> ObservableText::edges_of(ts::Statement statement) const {
+  std::vector<ts::Edge> edges;
+  for (const ts::Edge edge : program_[program_[statement].function].edges) {
+    if (program_[edge].statement == statement) edges.push_back(edge);
+  }
+  return edges;
 }
 
 bool ObservableText::runs_fixed_or_kept_code(ts::Edge edge) const {
-  const ts::Call* call = effects_[edge].call;
+  const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
   return call != nullptr &&
          (program_[call->callee].text_is_fixed ||
           std::ranges::any_of(program_[call->callee].statements,
-                              [&](ts::Statement s) { return kept_.contains(s); }));
+                              [&](ts::Statement s) { return kept_.contains(s.index()); }));
 }
 
 /// The locals that only this statement mentions. Those it writes are what it computes on the way.
@@ -41,50 +53,43 @@ std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) cons
 
 /// What the statement's operations may trap on has to be known where the statement begins. Values
 /// it computes itself count by what they are computed from.
-bool ObservableText::needs_are_computed(const ts::Observation& point) const {
-  const std::vector<ts::Edge>& edges = kept_.edges(point.statement);
-  const VariableSlots& slots = effects_.slots();
-  std::set<Slot> written;
-  for (const ts::Edge edge : edges) {
-    const auto writes = effects_[edge].writes;
-    written.insert(writes.begin(), writes.end());
-  }
-  std::set<Slot> own;
-  for (const ts::Variable v : temporaries(point.statement)) {
-    if (written.contains(slots[v])) own.insert(slots[v]);
-  }
-  std::set<Slot> required;
+bool ObservableText::needs_are_computed(const ts::Observation& point,
+                                        const std::vector<ts::Edge>& edges) const {
+  std::set<ts::Variable> own = temporaries(point.statement);
+  std::set<ts::Variable> written;
+  std::set<ts::Variable> required;
+  std::vector<ts::Variable> pending;
   bool memory = false;
-  std::vector<Slot> pending;
-  const auto require = [&](std::span<const Slot> more) {
-    for (const Slot slot : more) {
-      if (required.insert(slot).second && own.contains(slot)) pending.push_back(slot);
+  for (const ts::Edge edge : edges) {
+    for (const ts::Variable v : written_by(program_[edge])) written.insert(v);
+  }
+  std::erase_if(own, [&](ts::Variable v) { return !written.contains(v); });
+  const auto require = [&](const auto& more) {
+    for (const ts::Variable v : more) {
+      if (required.insert(v).second && own.contains(v)) pending.push_back(v);
     }
   };
-  for (const ts::Edge edge : edges) require(effects_[edge].needs);
+  for (const ts::Edge edge : edges) require(program_[edge].needs);
   while (!pending.empty()) {
-    const Slot slot = pending.back();
+    const ts::Variable v = pending.back();
     pending.pop_back();
     for (const ts::Edge edge : edges) {
-      const Effects::EdgeEffect effect = effects_[edge];
-      if (std::ranges::find(effect.writes, slot) == effect.writes.end()) continue;
-      if (effect.call != nullptr) return false;  // the callee computes nothing here
-      require(effect.reads);
-      memory |= effect.reads_memory;
+      const ts::Operation& operation = program_[edge].operation;
+      const std::vector<ts::Variable> writes = written_by(program_[edge]);
+      if (std::ranges::find(writes, v) == writes.end()) continue;
+      if (std::holds_alternative<ts::Call>(operation)) return false;  // it computes nothing here
+      if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
+        require(assign->value.variables());
+      } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
+        require(havoc->uses);
+        memory |= havoc->reads_memory;
+      }
     }
   }
-  return std::ranges::all_of(
-      unfolding_.copies(program_[point.location].function), [&](Context context) {
-        if (!dataflow_.active(context)) return true;
-        const auto sigma = dataflow_.sigma(unfolding_.node(context, point.location));
-        const auto known = [&](Slot slot) { return own.contains(slot) || contains(sigma, slot); };
-        if (!std::ranges::all_of(required, known)) return false;
-        const std::span<const Word> cells = effects_.memory();
-        for (std::size_t w = 0; memory && w < cells.size(); ++w) {
-          if ((cells[w] & ~sigma[w]) != 0) return false;
-        }
-        return true;
-      });
+  if (memory) required.insert(program_.memory().begin(), program_.memory().end());
+  return std::ranges::all_of(required, [&](ts::Variable v) {
+    return own.contains(v) || computed_(point.location, v);
+  });
 }
 
 }  // namespace pslice::slicer

@@ -1,14 +1,7 @@
 #include <algorithm>
 
-#include "slicer/control.h"
-#include "slicer/dataflow.h"
-#include "slicer/effects.h"
-#include "slicer/kept.h"
+#include "slicer/foundation.h"
 #include "slicer/observable.h"
-#include "slicer/reach.h"
-#include "slicer/slice.h"
-#include "slicer/slots.h"
-#include "slicer/unfold.h"
 
 // The path-insensitive slice: the equations of dataflow.cpp over every path of the unfolded
 // program. Both control rules coincide here, since what matters before a test is the union over
@@ -58,52 +51,73 @@ void warn_of_sharing(const ts::Program& program, const Unfolding& unfolding,
 
 }  // namespace
 
-Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
-                             const std::vector<ts::Observation>& criterion,
-                             const SliceOptions& options, base::Budget& budget) {
-  Slice slice;
+Foundation::Foundation(const ts::Program& program_, ts::Function entry,
+                       const std::vector<ts::Observation>& criterion_, const SliceOptions& options)
+    : program(program_),
+      criterion(criterion_),
+      reach(compute_reach(program)),
+      unfolding(program, entry, reach, options.max_inlined_edges),
+      functions(unfolded_functions(program, unfolding)),
+      control(program, reach, functions),
+      slots(program, functions, criterion),
+      effects(program, reach, functions, slots),
+      kept(program, reach, control, functions),
+      dataflow(program, reach, unfolding, effects, kept, criterion) {}
+
+bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
+                              Slice& slice) {
+  const ts::Program& program = foundation.program;
   slice.statements = base::BitSet(program.statement_count());
   slice.observable = base::BitSet(program.statement_count());
+  slice.shown = base::BitSet(program.statement_count());
   for (const ts::Function function : ts::reachable_functions(program, entry)) {
     if (!program[function].unfollowable) continue;
     keep_all(program, entry, slice);
     slice.warnings.push_back(
         program_warning("nothing is dropped: " + *program[function].unfollowable));
-    return slice;
+    return false;
   }
 
-  const Reach reach = compute_reach(program);
-  const Unfolding unfolding(program, entry, reach, options.max_inlined_edges);
-  const std::vector<ts::Function> functions = unfolded_functions(program, unfolding);
-  slice.statistics.contexts = unfolding.context_count();
-  slice.statistics.locations = unfolding.node_count();
-  warn_of_sharing(program, unfolding, functions, slice);
-  const bool reached = std::ranges::any_of(criterion, [&](const ts::Observation& point) {
-    return reach.contains(point.location) &&
-           !unfolding.copies(program[point.location].function).empty();
-  });
-  if (!reached) {
+  slice.statistics.contexts = foundation.unfolding.context_count();
+  slice.statistics.locations = foundation.unfolding.node_count();
+  warn_of_sharing(program, foundation.unfolding, foundation.functions, slice);
+  const auto is_reached = [&](const ts::Observation& point) {
+    return foundation.reach.contains(point.location) &&
+           !foundation.unfolding.copies(program[point.location].function).empty();
+  };
+  if (std::ranges::none_of(foundation.criterion, is_reached)) {
     slice.warnings.push_back(
         program_warning("the criterion cannot be reached from '" + program[entry].name + "'"));
   }
-
-  const ControlDependence control(program, reach, functions);
-  const VariableSlots slots(program, functions, criterion);
-  const Effects effects(program, reach, functions, slots);
-  KeptStatements kept(program, reach, control, functions);
-  Dataflow dataflow(program, reach, unfolding, effects, kept, criterion);
-  const Outcome outcome = dataflow.run(budget);
-  slice.statistics.steps = dataflow.steps();
+  const Outcome outcome = foundation.dataflow.run(budget);
+  slice.statistics.steps = foundation.dataflow.steps();
   if (outcome == Outcome::out_of_budget) {
     keep_all(program, entry, slice);
     slice.warnings.push_back(program_warning("nothing is dropped: " + budget.explanation()));
-    return slice;
+    return false;
   }
+  slice.statements = foundation.kept.statements();
+  return true;
+}
 
-  slice.statements = kept.statements();
-  const ObservableText text(program, unfolding, effects, control, kept, dataflow);
+Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
+                             const std::vector<ts::Observation>& criterion,
+                             const SliceOptions& options, base::Budget& budget) {
+  Slice slice;
+  Foundation foundation(program, entry, criterion, options);
+  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
+  // A variable is computed at a location if it matters there in every copy that runs.
+  const auto computed = [&](ts::Location location, ts::Variable v) {
+    const Slot slot = foundation.slots[v];
+    const auto copies = foundation.unfolding.copies(program[location].function);
+    return std::ranges::all_of(copies, [&](Context context) {
+      if (!foundation.dataflow.active(context)) return true;
+      return contains(foundation.dataflow.sigma(foundation.unfolding.node(context, location)),
+                      slot);
+    });
+  };
+  const ObservableText text(program, foundation.control, slice.statements, computed);
   for (const ts::Observation& point : criterion) {
-    if (!point.statement || kept.contains(point.statement)) continue;
     if (text.may_stay(point)) slice.observable.insert(point.statement.index());
   }
   return slice;

@@ -15,8 +15,25 @@ namespace pslice::slicer {
 /// only when the side taken does (the published rule).
 enum class ControlRule : std::uint8_t { branch, edge };
 
+/// When path-sensitive exploration may skip a state because one like it was explored before. All
+/// give the same slice.
+enum class Reuse : std::uint8_t {
+  lazy,       // it implies the other's interpolant; wrong guesses are found and undone later
+  eager,      // and every witness of the other is feasible from it (the published check)
+  syntactic,  // it has the constraints the other's conflicts are made of, literally
+  none,
+};
+
+/// How variables of static storage start.
+enum class Statics : std::uint8_t { initial, unknown };
+
 struct SliceOptions {
   ControlRule control = ControlRule::branch;
+  Reuse reuse = Reuse::lazy;
+  Statics statics = Statics::initial;
+  /// Run inputs to see what they show before and while exploring. Without, a statement is shown
+  /// only by the path looked for on its behalf.
+  bool early_runs = true;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;
 };
@@ -24,7 +41,42 @@ struct SliceOptions {
 struct SliceStatistics {
   std::uint64_t contexts = 0;   // inlined copies of functions
   std::uint64_t locations = 0;  // of all copies
-  std::uint64_t steps = 0;      // edges processed until the fixpoint
+  std::uint64_t steps = 0;      // edges processed until the path-insensitive fixpoint
+
+  // Path-sensitive only.
+  std::uint64_t states = 0;        // symbolic states created, those closed by reuse included
+  std::uint64_t infeasible = 0;    // edges found infeasible and cut
+  std::uint64_t opened = 0;        // edges infeasible, but left open because it does not matter
+  std::uint64_t reused = 0;        // states closed by reuse
+  std::uint64_t expanded = 0;      // of these, explored after all
+  std::uint64_t runs = 0;          // concrete runs
+  std::uint64_t solver_calls = 0;  // questions that reached an external solver
+  std::uint64_t unknown = 0;       // questions no solver could answer
+};
+
+/// The explored states as a graph, for drawing.
+struct ExploredTree {
+  struct State {
+    ts::Location location;
+    std::string interpolant;  // as C; empty: true
+    std::string matters;      // the variables that matter there
+  };
+  enum class EdgeKind : std::uint8_t {
+    taken,       // feasible
+    infeasible,  // cut: `to` is meaningless
+    opened,      // infeasible, explored all the same
+    reuse,       // `from` is closed by `to`
+    back,        // to a loop's head
+    unexplored,  // out of budget: the path-insensitive answer stands for what follows
+  };
+  struct Edge {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    EdgeKind kind = EdgeKind::taken;
+    std::string label;  // what runs on the way
+  };
+  std::vector<State> states;  // the first is the start
+  std::vector<Edge> edges;
 };
 
 struct Slice {
@@ -32,14 +84,22 @@ struct Slice {
   /// By ts::Statement index: statements of an observed location that are not kept, but whose
   /// text may stay because everything they could trap on is computed.
   base::BitSet observable;
+  /// By ts::Statement index: kept, and some input shows that it is needed.
+  base::BitSet shown;
   bool exact = false;
   std::vector<base::Warning> warnings;
   SliceStatistics statistics;
+  ExploredTree explored;
 };
 
 /// The least slice that ignores what tests decide: every path of the graph counts.
 Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
                              const std::vector<ts::Observation>& criterion,
                              const SliceOptions& options, base::Budget& budget);
+
+/// The slice over feasible paths only.
+Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
+                           const std::vector<ts::Observation>& criterion,
+                           const SliceOptions& options, base::Budget& budget);
 
 }  // namespace pslice::slicer

@@ -28,6 +28,16 @@ void for_each_variable(const ts::EdgeInfo& edge, const std::function<void(ts::Va
   }
 }
 
+std::vector<ts::Variable> written_by(const ts::EdgeInfo& edge) {
+  if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) return {assign->target};
+  if (const auto* call = std::get_if<ts::Call>(&edge.operation)) return call->results;
+  const auto* havoc = std::get_if<ts::Havoc>(&edge.operation);
+  if (havoc == nullptr) return {};
+  std::vector<ts::Variable> result = havoc->defines;
+  result.insert(result.end(), havoc->may_define.begin(), havoc->may_define.end());
+  return result;
+}
+
 VariableSlots::VariableSlots(const ts::Program& program, std::span<const ts::Function> functions,
                              std::span<const ts::Observation> criterion)
     : slots_(program.variable_count(), none), words_(program.function_count()) {

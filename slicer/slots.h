@@ -21,6 +21,7 @@ class VariableSlots {
 
   /// Its place in the sets of the functions that can mention it.
   [[nodiscard]] Slot operator[](ts::Variable v) const { return slots_[v.index()]; }
+  [[nodiscard]] bool is_numbered(ts::Variable v) const { return slots_[v.index()] != none; }
   [[nodiscard]] bool is_common(ts::Variable v) const {
     return slots_[v.index()] < common_words_ * bits_per_word;
   }
@@ -38,5 +39,8 @@ class VariableSlots {
 
 /// Calls visit(variable) for each variable an edge mentions, some of them more than once.
 void for_each_variable(const ts::EdgeInfo& edge, const std::function<void(ts::Variable)>& visit);
+
+/// What an edge writes or may write, memory aside.
+std::vector<ts::Variable> written_by(const ts::EdgeInfo& edge);
 
 }  // namespace pslice::slicer

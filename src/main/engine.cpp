@@ -57,6 +57,17 @@ report::Result describe(const Source& source, const std::vector<CriterionPoint>&
   return result;
 }
 
+slicer::SliceOptions slice_options(const Options& options, const ts::Program& program,
+                                   ts::Function entry) {
+  slicer::SliceOptions result;
+  result.control = options.control;
+  result.reuse = options.reuse;
+  const bool initial = options.globals == Globals::by_entry ? program[entry].name == "main"
+                                                            : options.globals == Globals::init;
+  result.statics = initial ? slicer::Statics::initial : slicer::Statics::unknown;
+  return result;
+}
+
 report::Result slice(const Options& options, const Source& source, base::Budget& budget,
                      const report::Format& format) {
   const std::vector<CriterionPoint> points = resolve(source, options.criteria);
@@ -66,18 +77,12 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
 
   report::Result result = describe(source, points);
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
-  if (options.mode == Mode::path_sensitive) {
-    result.warnings.push_back(
-        {{},
-         "path-sensitive slicing is not available yet: this is the path-insensitive slice, "
-         "which is sound but may be larger"});
-  }
-  result.mode = "path-insensitive";
-
-  slicer::SliceOptions slice_options;
-  slice_options.control = options.control;
+  const bool path_sensitive = options.mode == Mode::path_sensitive;
+  result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
+  const auto slicer =
+      path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
   const slicer::Slice slice =
-      slicer::slice_path_insensitive(program, entry, criterion, slice_options, budget);
+      slicer(program, entry, criterion, slice_options(options, program, entry), budget);
   report::describe_slice(result, program, entry, slice);
   if (format.shows == report::Format::Shows::reduced_source) {
     for (std::size_t i = 0; i < result.files.size(); ++i) {
@@ -130,9 +135,17 @@ void write_dump(const Options& options, const ts::Program& program) {
 
 void show_statistics(const report::Result& result) {
   const report::Statistics& statistics = result.statistics;
-  std::cerr << "pslice: " << statistics.slicer.contexts << " function copies, "
-            << statistics.slicer.locations << " locations, " << statistics.slicer.steps
-            << " steps; " << statistics.seconds << " s, " << statistics.peak_rss_kb / 1024
+  const slicer::SliceStatistics& slicer = statistics.slicer;
+  std::cerr << "pslice: " << slicer.contexts << " function copies, " << slicer.locations
+            << " locations, " << slicer.steps << " steps\n";
+  if (slicer.states > 0) {
+    std::cerr << "pslice: " << slicer.states << " states, " << slicer.reused << " reused ("
+              << slicer.expanded << " of them explored after all), " << slicer.infeasible
+              << " infeasible branches, " << slicer.opened << " more left open; " << slicer.runs
+              << " runs, " << slicer.solver_calls << " solver calls (" << slicer.unknown
+              << " without an answer)\n";
+  }
+  std::cerr << "pslice: " << statistics.seconds << " s, " << statistics.peak_rss_kb / 1024
             << " MB\n";
 }
 

@@ -14,7 +14,7 @@
 namespace pslice::main {
 
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
-enum class Reuse : std::uint8_t { lazy, eager, syntactic, none };
+using slicer::Reuse;
 enum class Solver : std::uint8_t { automatic, native, cvc5, z3 };
 enum class Domain : std::uint8_t { automatic, box, octagon, polyhedra };
 /// How globals start: by default with their initial values under `main` only.

@@ -40,13 +40,18 @@ Json statements_of(const Result& result) {
 }
 
 Json statistics_of(const Statistics& statistics) {
-  return {{"states", statistics.states},
-          {"infeasible", statistics.infeasible},
-          {"reused", statistics.reused},
-          {"solver_calls", statistics.solver_calls},
-          {"contexts", statistics.slicer.contexts},
-          {"locations", statistics.slicer.locations},
-          {"steps", statistics.slicer.steps},
+  const slicer::SliceStatistics& slicer = statistics.slicer;
+  return {{"states", slicer.states},
+          {"infeasible", slicer.infeasible},
+          {"opened", slicer.opened},
+          {"reused", slicer.reused},
+          {"expanded", slicer.expanded},
+          {"runs", slicer.runs},
+          {"solver_calls", slicer.solver_calls},
+          {"unknown", slicer.unknown},
+          {"contexts", slicer.contexts},
+          {"locations", slicer.locations},
+          {"steps", slicer.steps},
           {"seconds", statistics.seconds},
           {"peak_rss_kb", statistics.peak_rss_kb}};
 }

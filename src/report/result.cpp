@@ -53,11 +53,15 @@ void describe_slice(Result& result, const ts::Program& program, ts::Function ent
       if (!slice.statements.contains(statement.index())) continue;
       const ts::StatementInfo& info = program[statement];
       result.statements.insert(statement.index());
-      result.kept.push_back({.position = info.position, .kind = info.kind, .text = info.text});
+      result.kept.push_back({.position = info.position,
+                             .kind = info.kind,
+                             .text = info.text,
+                             .shown = slice.shown.contains(statement.index())});
     }
   }
   result.warnings.insert(result.warnings.end(), slice.warnings.begin(), slice.warnings.end());
   result.statistics.slicer = slice.statistics;
+  result.explored = slice.explored;
 
   std::map<std::string, std::size_t> order;
   for (const std::string& name : files_in_order(result)) order.emplace(name, order.size());

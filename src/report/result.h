@@ -33,10 +33,6 @@ struct KeptStatement {
 };
 
 struct Statistics {
-  std::uint64_t states = 0;
-  std::uint64_t infeasible = 0;
-  std::uint64_t reused = 0;
-  std::uint64_t solver_calls = 0;
   slicer::SliceStatistics slicer;
   double seconds = 0;
   std::size_t peak_rss_kb = 0;
@@ -58,6 +54,7 @@ struct Result {
   const ts::Program* program = nullptr;
   std::vector<ts::Function> functions;  // reachable from the entry
   base::BitSet statements;              // the kept ones
+  slicer::ExploredTree explored;        // empty in path-insensitive mode
 
   /// How much smaller the slice is than the program, in percent with one decimal.
   [[nodiscard]] double reduction_percent() const;

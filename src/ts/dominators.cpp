@@ -116,16 +116,27 @@ std::vector<std::optional<Vertex>> immediate_postdominators(const Graph& graph, 
 // postdominates s is the path from s up the postdominator tree; what also postdominates b strictly
 // begins at the parent of b, which is on that path. So b belongs to all vertices from s up to the
 // parent of b, which is excluded.
-std::vector<std::vector<Vertex>> control_dependences(const Graph& graph, Vertex end) {
+std::vector<std::vector<BranchSide>> deciding_sides(const Graph& graph, Vertex end) {
   const auto parents = immediate_postdominators(graph, end);
-  std::vector<std::vector<Vertex>> result(graph.size());
+  std::vector<std::vector<BranchSide>> result(graph.size());
   for (Vertex b = 0; b < graph.size(); ++b) {
     assert((b == end || parents[b]) && "every vertex must reach the end");
     for (const Vertex successor : graph.successors(b)) {
       for (std::optional<Vertex> v = successor; v && v != parents[b]; v = parents[*v]) {
-        // Branches are visited in order, so a repetition can only be the last one.
-        if (result[*v].empty() || result[*v].back() != b) result[*v].push_back(b);
+        result[*v].push_back({b, successor});
       }
+    }
+  }
+  return result;
+}
+
+std::vector<std::vector<Vertex>> control_dependences(const Graph& graph, Vertex end) {
+  std::vector<std::vector<Vertex>> result(graph.size());
+  const auto sides = deciding_sides(graph, end);
+  for (Vertex v = 0; v < graph.size(); ++v) {
+    for (const BranchSide& side : sides[v]) {
+      // Branches come in order, so a repetition can only be the last one.
+      if (result[v].empty() || result[v].back() != side.branch) result[v].push_back(side.branch);
     }
   }
   return result;

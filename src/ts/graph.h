@@ -35,6 +35,13 @@ std::vector<std::optional<Vertex>> immediate_dominators(const Graph& graph, Vert
 /// Likewise postdominators, with `end` the vertex every path should reach.
 std::vector<std::optional<Vertex>> immediate_postdominators(const Graph& graph, Vertex end);
 
+/// By vertex v: the sides that decide directly that v is reached: v postdominates the side but not
+/// the branch strictly. Ascending by branch. Every vertex must reach `end`.
+struct BranchSide {
+  Vertex branch = 0;
+  Vertex side = 0;  // a successor of the branch
+};
+std::vector<std::vector<BranchSide>> deciding_sides(const Graph& graph, Vertex end);
 /// By vertex v: the branching vertices v is directly control dependent on (Ferrante, Ottenstein,
 /// Warren), ascending: b is among them iff v postdominates a successor of b but not b strictly.
 /// Every vertex must reach `end`.

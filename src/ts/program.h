@@ -76,12 +76,16 @@ struct Assume {
 /// An effect of which only the reach is known: each of `defines` gets some value, each of
 /// `may_define` keeps its value or gets some other, both depending on `uses`. `memory` stands for
 /// Program::memory(), all cells a pointer may lead to.
+///
+/// `from_outside` tells ignorance from freedom: the values of `defines` are inputs, and every value
+/// of their types can occur. Without it some of them may be impossible, we just do not know which.
 struct Havoc {
   std::vector<Variable> defines{};
   std::vector<Variable> may_define{};
   std::vector<Variable> uses{};
   bool writes_memory = false;
   bool reads_memory = false;
+  bool from_outside = false;
 };
 
 /// Binds the callee's parameters to the arguments, all at once; runs it; copies its results.

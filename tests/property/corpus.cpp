@@ -3,9 +3,23 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 
 namespace pslice::property {
+namespace {
+
+/// A second is enough for most; after it the slice is sound all the same.
+slicer::Slice sliced(const LoadedProgram& loaded, Slicing slicing) {
+  if (slicing == Slicing::path_insensitive) {
+    return path_insensitive(loaded, slicer::ControlRule::branch);
+  }
+  base::Limits limits;
+  limits.time = std::chrono::milliseconds(1'000);
+  return path_sensitive(loaded, {}, limits);
+}
+
+}  // namespace
 
 using support::BatchProgram;
 using support::Observed;
@@ -25,7 +39,7 @@ std::string reduced(const LoadedProgram& loaded, const base::BitSet& kept,
   return loaded.source->reduced(0, kept, observable, loaded.criterion);
 }
 
-Corpus sliced_corpus(const std::vector<support::RandomC>& programs,
+Corpus sliced_corpus(const std::vector<support::RandomC>& programs, Slicing slicing,
                      const std::vector<std::string>& flags) {
   const support::TemporaryDirectory directory;
   Corpus corpus;
@@ -33,7 +47,7 @@ Corpus sliced_corpus(const std::vector<support::RandomC>& programs,
   for (const support::RandomC& random : programs) {
     try {
       LoadedProgram loaded = load(random, directory, flags);
-      slicer::Slice slice = path_insensitive(loaded, slicer::ControlRule::branch);
+      slicer::Slice slice = sliced(loaded, slicing);
       corpus.reduced.push_back(reduced(loaded, slice.statements, slice.observable));
       corpus.loaded.push_back(std::move(loaded));
       corpus.slices.push_back(std::move(slice));

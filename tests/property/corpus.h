@@ -9,7 +9,7 @@
 
 namespace pslice::property {
 
-/// Programs loaded, sliced path-insensitively and reduced; the same index everywhere.
+/// Programs loaded, sliced and reduced; the same index everywhere.
 struct Corpus {
   std::vector<LoadedProgram> loaded;
   std::vector<slicer::Slice> slices;
@@ -20,8 +20,11 @@ struct Corpus {
 /// Generated with support::mixed_options.
 std::vector<support::RandomC> mixed_programs(std::uint64_t first_seed, std::size_t count);
 
+/// How the programs of a corpus are sliced.
+enum class Slicing : std::uint8_t { path_insensitive, path_sensitive };
+
 /// A program that cannot be sliced is a failure of the running test, and not in the corpus.
-Corpus sliced_corpus(const std::vector<support::RandomC>& programs,
+Corpus sliced_corpus(const std::vector<support::RandomC>& programs, Slicing slicing,
                      const std::vector<std::string>& flags = {});
 
 /// The C output with these statements kept, for a slice or a mutant of it.

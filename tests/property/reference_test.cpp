@@ -11,17 +11,6 @@
 namespace pslice::property {
 namespace {
 
-support::RandomCOptions loop_free(std::uint64_t seed) {
-  support::RandomCOptions options = support::mixed_options(seed);
-  options.prefix = "t" + std::to_string(seed) + "_";
-  options.loops = options.backward_gotos = options.recursion = false;
-  options.entry_statements = std::min(options.entry_statements, 12U);
-  options.helper_statements = std::min(options.helper_statements, 3U);
-  options.helpers = std::min(options.helpers, 3U);
-  options.depth = std::min(options.depth, 3U);
-  return options;
-}
-
 std::vector<ts::Statement> kept_by(const slicer::Slice& slice) {
   std::vector<ts::Statement> result;
   slice.statements.for_each([&](std::size_t s) { result.emplace_back(s); });
@@ -45,7 +34,7 @@ TEST_P(AgainstReference, KeepsTheSame) {
   options.rule = GetParam().reference;
   options.limits.paths = 3'000;
   for (std::uint64_t seed = GetParam().first_seed; compared < wanted; ++seed) {
-    const support::RandomC random = support::random_c(seed, loop_free(seed));
+    const support::RandomC random = support::random_c(seed, support::loop_free_options(seed));
     LoadedProgram loaded = load(random, directory);
     const reference::Result expected =
         reference::slice(loaded.program(), loaded.entry, loaded.criterion, options);
@@ -69,7 +58,7 @@ TEST(Reference, FeasiblePathsKeepLess) {
   const support::TemporaryDirectory directory;
   std::size_t smaller = 0;
   for (std::uint64_t seed = 45'000; seed < 45'060; ++seed) {
-    support::RandomCOptions small = loop_free(seed);
+    support::RandomCOptions small = support::loop_free_options(seed);
     small.parameters = 2;
     small.entry_statements = 6;
     small.helpers = 1;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -18,10 +19,21 @@ namespace {
 using support::BatchProgram;
 using support::Observed;
 
-class SliceRuns : public testing::TestWithParam<std::uint64_t> {};
+struct Programs {
+  Slicing slicing;
+  std::uint64_t first_seed;
+};
+
+void PrintTo(const Programs& programs, std::ostream* out) {
+  *out << (programs.slicing == Slicing::path_insensitive ? "path_insensitive" : "path_sensitive")
+       << programs.first_seed;
+}
+
+class SliceRuns : public testing::TestWithParam<Programs> {};
 
 TEST_P(SliceRuns, LikeItsProgram) {
-  const Corpus corpus = sliced_corpus(mixed_programs(GetParam(), 60));
+  const Corpus corpus =
+      sliced_corpus(mixed_programs(GetParam().first_seed, 60), GetParam().slicing);
   const std::vector<BatchProgram> programs = originals(corpus, 1500);
   const std::vector<BatchProgram> slices = with_texts(programs, corpus.reduced);
   const Runs expected = run_all(programs, "-O0");
@@ -32,11 +44,23 @@ TEST_P(SliceRuns, LikeItsProgram) {
   expect_same(corpus, programs, expected, run_all(slices, "-O2"), "slice under -O2");
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, SliceRuns,
-                         testing::Values(10'000, 11'000, 12'000, 13'000, 14'000, 15'000));
+std::vector<Programs> programs_of(Slicing slicing, std::uint64_t first_seed) {
+  std::vector<Programs> result;
+  for (std::uint64_t i = 0; i < 6; ++i) result.push_back({slicing, first_seed + i * 1'000});
+  return result;
+}
+
+INSTANTIATE_TEST_SUITE_P(PathInsensitive, SliceRuns,
+                         testing::ValuesIn(programs_of(Slicing::path_insensitive, 10'000)),
+                         testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(PathSensitive, SliceRuns,
+                         testing::ValuesIn(programs_of(Slicing::path_sensitive, 90'000)),
+                         testing::PrintToStringParamName());
 
 /// Programs nobody here wrote, with pointers, arrays, structs, unions and bit-fields.
-TEST(CsmithSliceRuns, LikeTheirPrograms) {
+class CsmithSliceRuns : public testing::TestWithParam<Slicing> {};
+
+TEST_P(CsmithSliceRuns, LikeTheirPrograms) {
   if (!support::csmith_is_there()) GTEST_SKIP() << "no csmith here";
   support::Random random(3);
   std::vector<support::RandomC> programs;
@@ -47,7 +71,7 @@ TEST(CsmithSliceRuns, LikeTheirPrograms) {
     programs.push_back(*program);
   }
   const std::string include = support::csmith_include();
-  Corpus corpus = sliced_corpus(programs, {include});
+  Corpus corpus = sliced_corpus(programs, GetParam(), {include});
   std::vector<BatchProgram> batch = originals(corpus, 1);
   Runs expected = run_all(batch, "-O0 " + include);
   // What does not end shows nothing.
@@ -62,9 +86,12 @@ TEST(CsmithSliceRuns, LikeTheirPrograms) {
   expect_same(corpus, batch, expected, run_all(batch, "-O2 " + include), "slice under -O2");
 }
 
+INSTANTIATE_TEST_SUITE_P(Modes, CsmithSliceRuns,
+                         testing::Values(Slicing::path_insensitive, Slicing::path_sensitive));
+
 /// A slice that keeps everything would pass the tests above.
 TEST(Slices, AreSmallerThanTheirPrograms) {
-  const Corpus corpus = sliced_corpus(mixed_programs(20'000, 100));
+  const Corpus corpus = sliced_corpus(mixed_programs(20'000, 100), Slicing::path_insensitive);
   ASSERT_EQ(corpus.loaded.size(), 100U);
   double reduction = 0;
   std::size_t smaller = 0;
@@ -87,7 +114,7 @@ std::multiset<std::string> identifiers(const std::string& line) {
 
 /// Line by line: what the slice names there, the program names there.
 TEST(Slices, KeepEveryTokenOnItsLine) {
-  const Corpus corpus = sliced_corpus(mixed_programs(21'000, 100));
+  const Corpus corpus = sliced_corpus(mixed_programs(21'000, 100), Slicing::path_insensitive);
   ASSERT_EQ(corpus.loaded.size(), 100U);
   for (std::size_t i = 0; i < corpus.loaded.size(); ++i) {
     std::istringstream program(corpus.loaded[i].random.text);
@@ -127,7 +154,7 @@ std::vector<std::string> mutants(const Corpus& corpus, support::Random& random) 
 /// The harness sees faults: most slices are caught once some assignment of them is missing, where
 /// the criterion shows different values at all.
 TEST(Slices, FailWithoutAKeptAssignment) {
-  const Corpus corpus = sliced_corpus(mixed_programs(22'000, 50));
+  const Corpus corpus = sliced_corpus(mixed_programs(22'000, 50), Slicing::path_insensitive);
   const std::vector<BatchProgram> programs = originals(corpus, 400);
   const Runs expected = run_all(programs, "-O0");
   std::vector<bool> caught(corpus.loaded.size());

@@ -37,6 +37,13 @@ slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule 
                                         budget);
 }
 
+slicer::Slice path_sensitive(const LoadedProgram& loaded, const slicer::SliceOptions& options,
+                             const base::Limits& limits) {
+  base::Budget budget(limits);
+  return slicer::slice_path_sensitive(loaded.program(), loaded.entry, loaded.criterion, options,
+                                      budget);
+}
+
 std::size_t reachable_statements(const LoadedProgram& loaded) {
   std::size_t count = 0;
   for (const ts::Function f : ts::reachable_functions(loaded.program(), loaded.entry)) {

@@ -26,6 +26,9 @@ LoadedProgram load(const support::RandomC& random, const support::TemporaryDirec
                    std::vector<std::string> flags = {});
 
 slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule);
+/// With a budget for programs that would take too long: the slice is sound all the same.
+slicer::Slice path_sensitive(const LoadedProgram& loaded, const slicer::SliceOptions& options,
+                             const base::Limits& limits = {});
 
 /// Statements of the functions the entry reaches.
 std::size_t reachable_statements(const LoadedProgram& loaded);

@@ -7,12 +7,21 @@
 namespace pslice::reference {
 namespace {
 
+std::vector<ts::Edge> edges_of(const std::vector<Step>& steps) {
+  std::vector<ts::Edge> result;
+  for (const Step& step : steps) {
+    if (step.kind != Step::Kind::leave) result.push_back(step.edge);
+  }
+  return result;
+}
+
 /// Depth first, with the path so far as the only state; a choice not yet taken remembers how much
 /// of the path it keeps.
 class Enumerator {
  public:
-  Enumerator(const ts::Program& program, ts::Function entry, const PathLimits& limits)
-      : program_(program), limits_(limits) {
+  Enumerator(const ts::Program& program, ts::Function entry, const PathLimits& limits,
+             const Oracle& feasible_so_far)
+      : program_(program), limits_(limits), feasible_so_far_(feasible_so_far) {
     result_.copies.push_back({0, ts::Edge(), entry});
     choices_.push_back({0, {program[entry].entry, 0}, ts::Edge()});
   }
@@ -43,7 +52,13 @@ class Enumerator {
   void follow(Where at, ts::Edge first) {
     ts::Edge next = first;
     while (true) {
-      if (next) at = take(at, next);
+      if (next) {
+        at = take(at, next);
+        if (refuted(next)) {
+          ++result_.refuted;
+          return;
+        }
+      }
       while (is_exit(at) && at.copy != 0) at = leave(at);
       const std::vector<ts::Edge>& out = program_[at.location].out;
       const bool too_long = steps_.size() >= limits_.steps;
@@ -57,6 +72,11 @@ class Enumerator {
       }
       next = out.front();
     }
+  }
+
+  [[nodiscard]] bool refuted(ts::Edge last) const {
+    return feasible_so_far_ && std::holds_alternative<ts::Assume>(program_[last].operation) &&
+           !feasible_so_far_(edges_of(steps_));
   }
 
   [[nodiscard]] bool is_exit(const Where& at) const {
@@ -89,6 +109,7 @@ class Enumerator {
 
   const ts::Program& program_;
   const PathLimits& limits_;
+  const Oracle& feasible_so_far_;
   Paths result_;
   std::vector<Step> steps_;
   std::vector<Choice> choices_;
@@ -97,22 +118,17 @@ class Enumerator {
 
 }  // namespace
 
-std::vector<ts::Edge> Path::edges() const {
-  std::vector<ts::Edge> result;
-  for (const Step& step : steps) {
-    if (step.kind != Step::Kind::leave) result.push_back(step.edge);
-  }
-  return result;
-}
+std::vector<ts::Edge> Path::edges() const { return edges_of(steps); }
 
-Paths enumerate_paths(const ts::Program& program, ts::Function entry, const PathLimits& limits) {
+Paths enumerate_paths(const ts::Program& program, ts::Function entry, const PathLimits& limits,
+                      const Oracle& feasible_so_far) {
   const std::vector<bool> recursive = ts::recursive_functions(program);
   for (const ts::Function f : ts::reachable_functions(program, entry)) {
     if (recursive[f.index()]) {
       throw std::invalid_argument(program[f].name + " is recursive: its paths have no end");
     }
   }
-  return Enumerator(program, entry, limits).run();
+  return Enumerator(program, entry, limits, feasible_so_far).run();
 }
 
 }  // namespace pslice::reference

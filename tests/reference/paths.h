@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "ts/program.h"
@@ -32,6 +33,9 @@ struct Path {
   [[nodiscard]] std::vector<ts::Edge> edges() const;
 };
 
+/// Tells whether some input takes the path with these edges.
+using Oracle = std::function<bool(const std::vector<ts::Edge>&)>;
+
 struct PathLimits {
   std::size_t steps = 2'000;  // of one path; longer ones are cut there
   std::size_t paths = 20'000;
@@ -40,11 +44,15 @@ struct PathLimits {
 struct Paths {
   std::vector<Path> paths;
   std::vector<Copy> copies;
-  bool complete = true;  // no path was cut, none is missing
+  std::size_t refuted = 0;  // beginnings that were not followed, since no input takes them
+  bool complete = true;     // no path was cut, none is missing
 };
 
-/// Every path from the entry to its exit or to a halt, through calls, whatever the tests say.
-/// Throws std::invalid_argument for recursive functions: their copies are not finitely many.
-Paths enumerate_paths(const ts::Program& program, ts::Function entry, const PathLimits& limits);
+/// Every path from the entry to its exit or to a halt, through calls, whatever the tests say. With
+/// an oracle that answers for beginnings of paths, those it refutes are not followed, so loops
+/// whose tests decide themselves come to an end. Throws std::invalid_argument for recursive
+/// functions: their copies are not finitely many.
+Paths enumerate_paths(const ts::Program& program, ts::Function entry, const PathLimits& limits,
+                      const Oracle& feasible_so_far = {});
 
 }  // namespace pslice::reference

@@ -26,10 +26,10 @@ namespace {
 
 class Slicer {
  public:
-  Slicer(const ts::Program& program, const std::vector<ts::Observation>& criterion,
-         const Options& options, const std::vector<Copy>& copies)
+  Slicer(const ts::Program& program, const std::vector<ts::Observation>& criterion, Rule rule,
+         const std::vector<Copy>& copies)
       : program_(program),
-        options_(options),
+        rule_(rule),
         copies_(copies),
         may_halt_(functions_that_may_halt(program)),
         kept_exits_(program.function_count()),
@@ -67,7 +67,7 @@ class Slicer {
   void forget_locals(ts::Function f);
 
   const ts::Program& program_;
-  const Options& options_;
+  Rule rule_;
   const std::vector<Copy>& copies_;
   std::vector<bool> may_halt_;
   std::vector<bool> kept_exits_;  // by function: whether it returns matters
@@ -179,7 +179,7 @@ void Slicer::control(const Step& step, ts::Location taken) {
   // A jump has no side not taken: it is the range it jumps over that makes it matter.
   const bool is_jump = program_[b].out.size() == 1 &&
                        std::holds_alternative<ts::Skip>(program_[step.edge].operation);
-  const bool joins = options_.rule == Rule::branch || is_jump ? either : influences_kept(b, taken);
+  const bool joins = rule_ == Rule::branch || is_jump ? either : influences_kept(b, taken);
   if (joins) {
     for (const ts::Edge e : program_[b].out) {
       join(program_[e].statement);
@@ -269,25 +269,35 @@ std::set<ts::Statement> everything(const ts::Program& program, ts::Function entr
   return all;
 }
 
+/// Control that cannot be followed has no paths to speak of.
+bool is_unfollowable(const ts::Program& program, ts::Function entry) {
+  return std::ranges::any_of(ts::reachable_functions(program, entry),
+                             [&](ts::Function f) { return program[f].unfollowable.has_value(); });
+}
+
 }  // namespace
+
+std::set<ts::Statement> slice_of(const ts::Program& program, ts::Function entry,
+                                 const std::vector<ts::Observation>& criterion, Rule rule,
+                                 const Paths& paths) {
+  if (is_unfollowable(program, entry)) return everything(program, entry);
+  std::vector<const Path*> all;
+  for (const Path& path : paths.paths) all.push_back(&path);
+  return Slicer(program, criterion, rule, paths.copies).run(all);
+}
 
 Result slice(const ts::Program& program, ts::Function entry,
              const std::vector<ts::Observation>& criterion, const Options& options) {
   Result result;
-  if (std::ranges::any_of(ts::reachable_functions(program, entry),
-                          [&](ts::Function f) { return program[f].unfollowable.has_value(); })) {
-    result.statements = everything(program, entry);
-    return result;
-  }
-  const Paths paths = enumerate_paths(program, entry, options.limits);
+  Paths paths;
+  if (!is_unfollowable(program, entry)) paths = enumerate_paths(program, entry, options.limits);
   result.paths = paths.paths.size();
   result.complete = paths.complete;
-  std::vector<const Path*> feasible;
-  for (const Path& path : paths.paths) {
-    if (!options.feasible || options.feasible(path.edges())) feasible.push_back(&path);
+  if (options.feasible) {
+    std::erase_if(paths.paths, [&](const Path& p) { return !options.feasible(p.edges()); });
   }
-  result.infeasible = result.paths - feasible.size();
-  result.statements = Slicer(program, criterion, options, paths.copies).run(feasible);
+  result.infeasible = result.paths - paths.paths.size();
+  result.statements = slice_of(program, entry, criterion, options.rule, paths);
   return result;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -16,9 +16,6 @@ namespace pslice::reference {
 /// Whether a test counts if either side holds a kept statement, or only if the side taken does.
 enum class Rule : std::uint8_t { branch, edge };
 
-/// Tells whether some input takes the path with these edges.
-using Oracle = std::function<bool(const std::vector<ts::Edge>&)>;
-
 struct Options {
   Rule rule = Rule::branch;
   PathLimits limits;
@@ -31,6 +28,11 @@ struct Result {
   std::size_t infeasible = 0;  // of these, dropped
   bool complete = true;        // no path was cut by the limits
 };
+
+/// The slice over these paths alone, whatever their tests say.
+std::set<ts::Statement> slice_of(const ts::Program& program, ts::Function entry,
+                                 const std::vector<ts::Observation>& criterion, Rule rule,
+                                 const Paths& paths);
 
 Result slice(const ts::Program& program, ts::Function entry,
              const std::vector<ts::Observation>& criterion, const Options& options);

@@ -277,4 +277,15 @@ RandomCOptions mixed_options(std::uint64_t seed) {
   return o;
 }
 
+RandomCOptions loop_free_options(std::uint64_t seed) {
+  RandomCOptions o = mixed_options(seed);
+  o.prefix = "t" + std::to_string(seed) + "_";
+  o.loops = o.backward_gotos = o.recursion = false;
+  o.entry_statements = std::min(o.entry_statements, 12U);
+  o.helper_statements = std::min(o.helper_statements, 3U);
+  o.helpers = std::min(o.helpers, 3U);
+  o.depth = std::min(o.depth, 3U);
+  return o;
+}
+
 }  // namespace pslice::support

@@ -21,8 +21,9 @@ struct RandomCOptions {
   unsigned depth = 3;  // of nested statements
 
   bool loops = true;
-  bool gotos = true;           // forward, and into blocks
-  bool backward_gotos = true;  // with a counter that bounds them
+  bool constant_loops = false;  // the only loops: for (i = 0; i < 3; i++), whatever the inputs
+  bool gotos = true;            // forward, and into blocks
+  bool backward_gotos = true;   // with a counter that bounds them
   bool switches = true;
   bool early_returns = true;
   bool calls_in_expressions = true;
@@ -65,5 +66,7 @@ RandomC random_c(std::uint64_t seed, const RandomCOptions& options);
 /// A mixture for tests of everything at once: which features are on, and the sizes, follow from
 /// the seed.
 RandomCOptions mixed_options(std::uint64_t seed);
+/// The same without anything that repeats, and small: its paths can be enumerated.
+RandomCOptions loop_free_options(std::uint64_t seed);
 
 }  // namespace pslice::support

@@ -46,7 +46,7 @@ void StatementGenerator::if_statement() {
 
 void StatementGenerator::for_loop(const std::string& counter, unsigned bound) {
   std::string head = "for (" + counter + " = 0; " + counter + " < " + std::to_string(bound);
-  if (random_.percent(40)) {
+  if (!options_.constant_loops && random_.percent(40)) {
     head += " && " + operand(expressions_.condition(expressions_.full_permit()));
   }
   std::string step = counter + "++";
@@ -68,7 +68,7 @@ void StatementGenerator::loop() {
   }
   const std::string counter = free_counters_.back();
   free_counters_.pop_back();
-  const unsigned bound = 1 + static_cast<unsigned>(random_.below(4));
+  const unsigned bound = 1 + static_cast<unsigned>(random_.below(options_.constant_loops ? 3 : 4));
   const unsigned outer = frame_.repetition;
   frame_.repetition *= bound + 1;
   ++loops_;
@@ -77,7 +77,7 @@ void StatementGenerator::loop() {
     if (random_.percent(50)) return std::string();
     return " && " + operand(expressions_.condition(expressions_.full_permit()));
   };
-  switch (random_.below(4)) {
+  switch (options_.constant_loops ? 0 : random_.below(4)) {
     case 0:
     case 1: for_loop(counter, bound); break;
     case 2: {

@@ -1,8 +1,9 @@
 /* Two functions that call one another.
-   CRITERION: 30:x
+   CRITERION: 31:x
    ARGS: --entry f
-   PI: 15 16 17 21 22 24 28 29
-   PS: 15 16 17 21 22 24 28 29
+   PI: 16 17 18 22 23 25 29 30
+   PS: 16 17 18 22 23 25 29 30
+   EXACT: no
    RUN: observe
    INPUTS: a=0..5 */
 void observe(int);

@@ -1,8 +1,9 @@
 /* A recursive function has one copy for all its calls. It counts its steps for nobody.
-   CRITERION: 24:x
+   CRITERION: 25:x
    ARGS: --entry f
-   PI: 15 16 17 21
-   PS: 15 16 17 21
+   PI: 16 17 18 22
+   PS: 16 17 18 22
+   EXACT: no
    WARNS: factorial
    RUN: observe
    INPUTS: a=-1..5 */

@@ -1,8 +1,9 @@
 /* The recursive function changes a global on its way; the call is kept for it.
-   CRITERION: 24:sum
+   CRITERION: 25:sum
    ARGS: --entry f
-   PI: 14 15 16 21 23
-   PS: 14 15 16 21 23
+   PI: 15 16 17 22 24
+   PS: 15 16 17 22 24
+   EXACT: no
    RUN: observe
    INPUTS: a=-1..4 */
 void observe(int);

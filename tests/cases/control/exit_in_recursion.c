@@ -1,9 +1,10 @@
 /* Whether the recursion comes to the exit decides whether the criterion is reached; its result and
    the count of its steps do not matter.
-   CRITERION: 27:x
+   CRITERION: 28:x
    ARGS: --entry f
-   PI: 16 17 18 19 20 24 25
-   PS: 16 17 18 19 20 24 25
+   PI: 17 18 19 20 21 25 26
+   PS: 17 18 19 20 21 25 26
+   EXACT: no
    RUN: observe
    INPUTS: a=-1..5 */
 #include <stdlib.h>

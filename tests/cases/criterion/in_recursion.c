@@ -1,9 +1,10 @@
 /* The criterion stands in a recursive function: every call may lead to it. The second parameter
    only feeds the global.
-   CRITERION: 17:n
+   CRITERION: 18:n
    ARGS: --entry f
-   PI: 15 16 18 21 27
-   PS: 15 16 18 21 27
+   PI: 16 17 19 22 28
+   PS: 16 17 19 22 28
+   EXACT: no
    RUN: observe
    INPUTS: a=-1..4 */
 void observe(int);

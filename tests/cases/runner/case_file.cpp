@@ -79,6 +79,12 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.at_most = read_lines(result, value);
   } else if (key == "PS") {
     result.path_sensitive = read_lines(result, value);
+  } else if (key == "EXACT") {
+    if (value != "no") throw std::runtime_error("EXACT wants no, not " + value);
+    result.exact = false;
+  } else if (key == "SHOWN") {
+    if (value != "all") throw std::runtime_error("SHOWN wants all, not " + value);
+    result.all_shown = true;
   } else if (key == "SIZE") {
     const auto numbers = words(value);
     result.size = {std::stoi(numbers.at(0)), std::stoi(numbers.at(1))};

@@ -8,9 +8,9 @@
 #include "execute.h"
 #include "process.h"
 
-// One test per case (case_file.h says what a case is): pslice is run on it, its answer compared
-// with the expectation that stands in the case, and its C output compiled and, where the case
-// gives inputs, run beside the program.
+// One test per case (case_file.h says what a case is): pslice is run on it in both modes, its
+// answers compared with the expectations that stand in the case, and its C outputs compiled and,
+// where the case gives inputs, run beside the program.
 
 namespace pslice::cases {
 
@@ -21,13 +21,16 @@ namespace {
 
 const std::vector<std::string> optimisations{"-O0", "-O2"};
 
-Outcome pslice(const Case& subject, const std::string& format) {
+constexpr const char* path_insensitive = "path-insensitive";
+constexpr const char* path_sensitive = "path-sensitive";
+
+Outcome pslice(const Case& subject, const std::string& mode, const std::string& format) {
   std::vector<std::string> command{PSLICE_BINARY};
   command.insert(command.end(), subject.files.begin(), subject.files.end());
   for (const std::string& criterion : subject.criteria) {
     command.insert(command.end(), {"--criterion", criterion});
   }
-  command.insert(command.end(), {"--mode", "path-insensitive", "--format", format});
+  command.insert(command.end(), {"--mode", mode, "--format", format});
   command.insert(command.end(), subject.arguments.begin(), subject.arguments.end());
   return run(command, subject.folder);
 }
@@ -77,46 +80,87 @@ class CaseTest : public testing::Test {
     ASSERT_FALSE(subject.criteria.empty());
     if (subject.status != 0) {
       check_failure(subject);
-    } else {
-      check_json(subject);
-      if (!HasFatalFailure()) check_text(subject);
+      return;
     }
+    ASSERT_TRUE(subject.path_insensitive) << "no PI";
+    check_path_insensitive(subject);
+    if (subject.path_sensitive && !HasFatalFailure()) check_path_sensitive(subject);
   }
 
  private:
   static void check_failure(const Case& subject) {
     ASSERT_FALSE(subject.path_insensitive) << "a case expects a slice or a failure";
-    const Outcome outcome = pslice(subject, "json");
-    EXPECT_EQ(outcome.status, subject.status) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
-    for (const std::string& text : subject.messages) {
-      EXPECT_NE(outcome.err.find(text), std::string::npos)
-          << "no '" << text << "' in:\n" << outcome.err;
+    for (const char* mode : {path_insensitive, path_sensitive}) {
+      const Outcome outcome = pslice(subject, mode, "json");
+      EXPECT_EQ(outcome.status, subject.status) << outcome.err;
+      EXPECT_EQ(outcome.out, "");
+      for (const std::string& text : subject.messages) {
+        EXPECT_NE(outcome.err.find(text), std::string::npos)
+            << "no '" << text << "' in:\n" << outcome.err;
+      }
     }
   }
 
-  void check_json(const Case& subject) {
-    ASSERT_TRUE(subject.path_insensitive) << "no PI";
-    if (subject.path_sensitive) {
-      EXPECT_TRUE(std::ranges::includes(*subject.path_insensitive, *subject.path_sensitive))
-          << "PS is not a subset of PI";
-    }
-    const Outcome outcome = pslice(subject, "json");
-    ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto result = nlohmann::json::parse(outcome.out);
-    const Lines lines = lines_of_json(result);
-    if (subject.at_most) {
-      EXPECT_TRUE(std::ranges::includes(lines, *subject.path_insensitive) &&
-                  std::ranges::includes(*subject.at_most, lines))
-          << testing::PrintToString(lines) << " is not between "
-          << testing::PrintToString(*subject.path_insensitive) << " and "
-          << testing::PrintToString(*subject.at_most);
-    } else {
-      EXPECT_EQ(lines, *subject.path_insensitive);
-    }
-    EXPECT_EQ(result.at("mode"), "path-insensitive");
+  /// The answer as JSON, with what every answer has to agree with.
+  static nlohmann::json answer(const Case& subject, const std::string& mode) {
+    const Outcome outcome = pslice(subject, mode, "json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    if (outcome.status != 0) return {};
+    auto result = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(result.at("mode"), mode);
+    EXPECT_EQ(lines_of_text(pslice(subject, mode, "lines").out), lines_of_json(result));
+    return result;
+  }
+
+  void check_path_insensitive(const Case& subject) {
+    SCOPED_TRACE(path_insensitive);
+    const auto result = answer(subject, path_insensitive);
+    ASSERT_FALSE(result.is_null());
+    expect_lines(subject, lines_of_json(result), *subject.path_insensitive);
     EXPECT_EQ(result.at("exact"), false);
     entry_ = result.at("entry").get<std::string>();
+    check_description(subject, result);
+    check_text(subject, path_insensitive, lines_of_json(result));
+    if (HasFatalFailure()) return;
+    const std::string code = without_head(pslice(subject, path_insensitive, "c").out);
+    for (const std::string& text : subject.keeps) {
+      EXPECT_NE(code.find(text), std::string::npos) << "no '" << text << "' in:\n" << code;
+    }
+    for (const std::string& text : subject.drops) {
+      EXPECT_EQ(code.find(text), std::string::npos) << "'" << text << "' in:\n" << code;
+    }
+  }
+
+  void check_path_sensitive(const Case& subject) {
+    SCOPED_TRACE(path_sensitive);
+    EXPECT_TRUE(std::ranges::includes(*subject.path_insensitive, *subject.path_sensitive))
+        << "PS is not a subset of PI";
+    const auto result = answer(subject, path_sensitive);
+    ASSERT_FALSE(result.is_null());
+    expect_lines(subject, lines_of_json(result), *subject.path_sensitive);
+    if (subject.exact) {
+      EXPECT_EQ(result.at("exact"), true) << result.at("warnings").dump();
+    }
+    for (const auto& statement : result.at("slice")) {
+      if (!subject.all_shown && result.at("exact") == false) break;
+      EXPECT_EQ(statement.at("shown"), true) << statement.dump();
+    }
+    check_text(subject, path_sensitive, lines_of_json(result));
+  }
+
+  static void expect_lines(const Case& subject, const Lines& lines, const Lines& expected) {
+    if (!subject.at_most) {
+      EXPECT_EQ(lines, expected);
+      return;
+    }
+    EXPECT_TRUE(std::ranges::includes(lines, expected) &&
+                std::ranges::includes(*subject.at_most, lines))
+        << testing::PrintToString(lines) << " is not between " << testing::PrintToString(expected)
+        << " and " << testing::PrintToString(*subject.at_most);
+  }
+
+  /// What the answer says besides the slice.
+  void check_description(const Case& subject, const nlohmann::json& result) const {
     if (!subject.entry.empty()) {
       EXPECT_EQ(entry_, subject.entry);
     }
@@ -135,26 +179,17 @@ class CaseTest : public testing::Test {
     for (const std::string& text : subject.warnings) {
       EXPECT_NE(warnings.find(text), std::string::npos) << "no '" << text << "' in " << warnings;
     }
-    const Outcome listed = pslice(subject, "lines");
-    EXPECT_EQ(lines_of_text(listed.out), lines);
   }
 
-  void check_text(const Case& subject) {
-    const Outcome outcome = pslice(subject, "c");
+  void check_text(const Case& subject, const std::string& mode, const Lines& kept) const {
+    const Outcome outcome = pslice(subject, mode, "c");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const std::string code = without_head(outcome.out);
-    for (const std::string& text : subject.keeps) {
-      EXPECT_NE(code.find(text), std::string::npos) << "no '" << text << "' in:\n" << code;
-    }
-    for (const std::string& text : subject.drops) {
-      EXPECT_EQ(code.find(text), std::string::npos) << "'" << text << "' in:\n" << code;
-    }
     std::vector<std::string> originals;
     for (const std::string& file : subject.files) {
       originals.push_back(read_text(subject.folder / file));
     }
     const std::vector<std::string> texts = divide(subject, outcome.out);
-    check_layout(subject, originals, texts);
+    check_layout(subject, kept, originals, texts);
     if (HasFatalFailure()) return;
     for (const std::string& level : optimisations) {
       SCOPED_TRACE(level);
@@ -188,7 +223,8 @@ class CaseTest : public testing::Test {
   }
 
   /// A line with a kept statement is not empty, and a line that was empty stays so.
-  static void check_layout(const Case& subject, const std::vector<std::string>& originals,
+  static void check_layout(const Case& subject, const Lines& kept,
+                           const std::vector<std::string>& originals,
                            const std::vector<std::string>& texts) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const auto before = split_lines(originals[i]);
@@ -197,7 +233,7 @@ class CaseTest : public testing::Test {
       for (std::size_t n = 0; n < before.size(); ++n) {
         const SourceLine line{subject.files[i], static_cast<unsigned>(n + 1)};
         const bool blank = after[n].find_first_not_of(" \t;{}") == std::string::npos;
-        if (subject.path_insensitive->contains(line)) {
+        if (kept.contains(line)) {
           EXPECT_FALSE(blank) << "line " << n + 1 << " is lost";
         }
         if (before[n].find_first_not_of(" \t") == std::string::npos) {

@@ -1,0 +1,376 @@
+#include "slicer/equations.h"
+
+#include <algorithm>
+
+#include "slicer/slots.h"
+
+namespace pslice::slicer {
+
+using symex::Frame;
+using symex::Point;
+using symex::Step;
+using symex::StepInfo;
+using Kind = symex::StepInfo::Kind;
+
+Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
+                     const std::vector<ts::Observation>& criterion, const Fallback& fallback)
+    : flow_(flow),
+      program_(flow.program()),
+      reach_(reach),
+      rule_(rule),
+      fallback_(fallback),
+      statements_(program_.statement_count()),
+      slots_(program_.variable_count(), none),
+      single_(program_.variable_count()),
+      effects_(program_.edge_count()),
+      observed_(program_.location_count()),
+      behind_(program_.function_count()) {
+  const std::vector<bool> recursive = ts::recursive_functions(program_);
+  for (std::size_t v = 0; v < single_.size(); ++v) {
+    const ts::VariableInfo& info = program_[ts::Variable(v)];
+    single_[v] = !info.summary && !(info.owner && recursive[info.owner.index()]);
+  }
+  number(criterion);
+  for (std::size_t s = 0; s < flow.step_count(); ++s) {
+    const StepInfo& step = flow[Step(s)];
+    if (!step.edge || effects_[step.edge.index()] != nullptr) continue;
+    effects_[step.edge.index()] = std::make_unique<Effect>(effect_of(step.edge));
+    if (step.kind != Kind::opaque) continue;
+    const ts::Function callee = std::get<ts::Call>(program_[step.edge].operation).callee;
+    if (!behind_[callee.index()].empty()) continue;
+    for (const ts::Function f : ts::reachable_functions(program_, callee)) {
+      for (const ts::Statement statement : program_[f].statements) {
+        if (fallback.elements.contains(statement.index())) {
+          behind_[callee.index()].push_back(statement.index());
+        }
+      }
+      behind_[callee.index()].push_back(statements_ + f.index());
+    }
+  }
+}
+
+/// Only what can come to matter needs a place: what a step reads, and what is observed.
+void Equations::number(const std::vector<ts::Observation>& criterion) {
+  const auto add = [this](ts::Variable v) {
+    if (slots_[v.index()] != none) return;
+    slots_[v.index()] = static_cast<Slot>(variables_.size());
+    variables_.push_back(v);
+  };
+  for (std::size_t s = 0; s < flow_.step_count(); ++s) {
+    const StepInfo& step = flow_[Step(s)];
+    if (!step.edge) continue;
+    for_each_variable(program_[step.edge], add);
+    if (const auto* call = std::get_if<ts::Call>(&program_[step.edge].operation)) {
+      std::ranges::for_each(program_[call->callee].parameters, add);
+      std::ranges::for_each(program_[call->callee].results, add);
+    }
+    if (step.kind == Kind::opaque) std::ranges::for_each(fallback_.matters(step.source), add);
+  }
+  for (const ts::Observation& point : criterion) std::ranges::for_each(point.variables, add);
+  std::ranges::for_each(program_.memory(), add);
+  words_ = words_for(variables_.size());
+  for (const ts::Observation& point : criterion) {
+    auto& observed = observed_[point.location.index()];
+    if (observed == nullptr) observed = std::make_unique<std::vector<Slot>>();
+    add_slots(point.variables, *observed);
+  }
+}
+
+void Equations::add_slots(const std::vector<ts::Variable>& variables,
+                          std::vector<Slot>& to) const {
+  for (const ts::Variable v : variables) to.push_back(slots_[v.index()]);
+}
+
+std::vector<ts::Variable> Equations::variables(std::span<const Word> set) const {
+  std::vector<ts::Variable> result;
+  for (Slot s = 0; s < variables_.size(); ++s) {
+    if (contains(set, s)) result.push_back(variables_[s]);
+  }
+  return result;
+}
+
+Equations::Effect Equations::effect_of(ts::Edge id) const {
+  const ts::EdgeInfo& edge = program_[id];
+  Effect effect;
+  const auto add = [this](const auto& variables, std::vector<Slot>& to) {
+    for (const ts::Variable v : variables) to.push_back(slots_[v.index()]);
+  };
+  const auto kill = [&](ts::Variable v) {
+    if (single_[v.index()]) effect.kills.push_back(slots_[v.index()]);
+  };
+  add(edge.needs, effect.needs);
+  if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
+    effect.writes.push_back(slots_[assign->target.index()]);
+    kill(assign->target);
+    add(assign->value.variables(), effect.reads);
+  } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
+    add(havoc->defines, effect.writes);
+    add(havoc->may_define, effect.writes);
+    if (havoc->writes_memory) add(program_.memory(), effect.writes);
+    std::ranges::for_each(havoc->defines, kill);
+    add(havoc->uses, effect.reads);
+    if (havoc->reads_memory) add(program_.memory(), effect.reads);
+  } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
+    add(call->results, effect.writes);
+    std::ranges::for_each(call->results, kill);
+    effect.may_halt = reach_.may_halt.contains(call->callee.index());
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      const ts::Variable v = variables_[i];
+      if (program_[v].owner == call->callee && single_[v.index()]) {
+        effect.locals.push_back(static_cast<Slot>(i));
+      }
+    }
+  }
+  const std::vector<ts::Edge>& out = program_[edge.source].out;
+  effect.is_jump = out.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
+  for (const ts::Edge side : out) {
+    const auto* assume = std::get_if<ts::Assume>(&program_[side].operation);
+    if (assume == nullptr) continue;
+    effect.is_test = true;
+    for (const ts::Variable v : assume->condition.variables()) {
+      // A side that no step takes reads what its sisters read.
+      if (slots_[v.index()] != none) effect.tests.push_back(slots_[v.index()]);
+    }
+  }
+  return effect;
+}
+
+std::span<const Slot> Equations::writes(Step step) const {
+  if (!flow_[step].edge || flow_[step].kind == Kind::enter) return {};
+  return effect(step).writes;
+}
+
+std::span<const Slot> Equations::reads(Step step) const {
+  if (!flow_[step].edge) return {};
+  return effect(step).reads;
+}
+
+std::span<const Slot> Equations::kills(Step step) const {
+  if (!flow_[step].edge || flow_[step].kind == Kind::enter) return {};
+  return effect(step).kills;
+}
+
+void Equations::pass(std::span<const Step> steps, std::span<Word> matters,
+                     const SharedSlice& slice, const Join& join) const {
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    pass(steps[i], matters, slice, join);
+    visit(flow_[steps[i]].source, matters, slice, join);
+  }
+}
+
+void Equations::pass(Step step, std::span<Word> matters, const SharedSlice& slice,
+                     const Join& join) const {
+  switch (flow_[step].kind) {
+    case Kind::silent: return;
+    case Kind::opaque: return pass_opaque(step, matters, join);
+    case Kind::leave: return pass_leave(step, matters, slice, join);
+    case Kind::enter: pass_enter(step, matters, slice, join); break;
+    case Kind::edge: pass_data(step, matters, slice, join); break;
+  }
+  if (!slice.active(flow_[flow_[step].source].frame)) return;
+  pass_control(step, matters, slice, join);
+  if (needs_matter(step, slice)) insert(matters, effect(step).needs);
+}
+
+void Equations::pass_data(Step step, std::span<Word> matters, const SharedSlice& slice,
+                          const Join& join) const {
+  const Effect& e = effect(step);
+  if (!meets(matters, e.writes)) return;
+  hit(step, slice, join);
+  for (const Slot killed : e.kills) drop(matters, killed);
+  insert(matters, e.reads);
+}
+
+void Equations::pass_enter(Step step, std::span<Word> matters, const SharedSlice& slice,
+                           const Join& join) const {
+  const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
+  const ts::FunctionInfo& callee = program_[call.callee];
+  std::vector<Slot> arguments;
+  for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+    if (!contains(matters, slot(callee.parameters[i]))) continue;
+    hit(step, slice, join);
+    for (const ts::Variable v : call.arguments[i].variables()) arguments.push_back(slot(v));
+  }
+  for (const Slot local : effect(step).locals) drop(matters, local);
+  insert(matters, arguments);
+  if (callee.text_is_fixed && slice.active(flow_.callee(step))) {
+    for (const ts::Statement s : callee.statements) join(slice.element(s));
+  }
+}
+
+void Equations::pass_leave(Step step, std::span<Word> matters, const SharedSlice& slice,
+                           const Join& join) const {
+  const StepInfo& info = flow_[step];
+  const auto& call = std::get<ts::Call>(program_[info.edge].operation);
+  const ts::FunctionInfo& callee = program_[call.callee];
+  const Effect& e = effect(step);
+  std::vector<Slot> results;
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    if (!contains(matters, slot(call.results[i]))) continue;
+    hit(step, slice, join);
+    results.push_back(slot(callee.results[i]));
+  }
+  for (const Slot killed : e.kills) drop(matters, killed);
+  for (const Slot local : e.locals) drop(matters, local);
+  insert(matters, results);
+  // Under the rule that looks at the side taken, coming back is that side of the call.
+  const bool matters_here = rule_ == ControlRule::edge && slice.active(flow_[info.target].frame) &&
+                            slice.decides(program_[info.edge].source, program_[info.edge].target);
+  if (!matters_here) return;
+  if (program_[info.edge].statement) join(slice.element(program_[info.edge].statement));
+  if (e.may_halt) join(slice.exit_of(call.callee));
+}
+
+/// Nothing is known of the inside, so all of it is kept, and everything the path-insensitive slice
+/// needs for it.
+void Equations::pass_opaque(Step step, std::span<Word> matters, const Join& join) const {
+  const StepInfo& info = flow_[step];
+  const auto& call = std::get<ts::Call>(program_[info.edge].operation);
+  if (program_[info.edge].statement) join(program_[info.edge].statement.index());
+  for (Frame f = flow_[info.source].frame; flow_[f].caller; f = flow_[f].caller) {
+    const ts::Statement s = program_[flow_[f].call].statement;
+    if (s) join(s.index());
+  }
+  for (const Element e : behind_[call.callee.index()]) join(e);
+  for (const Slot killed : effect(step).kills) drop(matters, killed);
+  for (const ts::Variable v : fallback_.matters(info.source)) insert(matters, slot(v));
+}
+
+bool Equations::joins(Step step, const SharedSlice& slice) const {
+  const StepInfo& info = flow_[step];
+  const ts::Location test = program_[info.edge].source;
+  if (rule_ == ControlRule::branch || effect(step).is_jump) return slice.decides(test);
+  if (info.kind == Kind::enter) return false;  // seen when it comes back
+  return slice.decides(test, program_[info.edge].target);
+}
+
+bool Equations::tests_matter(Step step, const SharedSlice& slice) const {
+  if (!effect(step).is_test) return false;
+  const ts::EdgeInfo& edge = program_[flow_[step].edge];
+  if (edge.statement && !slice.contains(edge.statement)) return false;
+  // A test that is kept with nothing under it is still evaluated.
+  return joins(step, slice) || (edge.statement && !slice.decides(edge.source));
+}
+
+bool Equations::needs_matter(Step step, const SharedSlice& slice) const {
+  const ts::Statement statement = program_[flow_[step].edge].statement;
+  return statement && slice.contains(statement);
+}
+
+void Equations::pass_control(Step step, std::span<Word> matters, const SharedSlice& slice,
+                             const Join& join) const {
+  const Effect& e = effect(step);
+  const ts::EdgeInfo& edge = program_[flow_[step].edge];
+  if (joins(step, slice)) {
+    for (const ts::Edge side : program_[edge.source].out) {
+      if (program_[side].statement) join(slice.element(program_[side].statement));
+    }
+    if (e.may_halt) {
+      join(slice.exit_of(std::get<ts::Call>(edge.operation).callee));
+    }
+  }
+  if (tests_matter(step, slice)) insert(matters, e.tests);
+}
+
+void Equations::visit(Point point, std::span<Word> matters, const SharedSlice& slice,
+                      const Join& join) const {
+  const auto& observed = observed_[flow_[point].location.index()];
+  if (observed == nullptr) return;
+  insert(matters, *observed);
+  join_calls_to(flow_[point].frame, slice, join);
+}
+
+void Equations::hit(Step step, const SharedSlice& slice, const Join& join) const {
+  const StepInfo& info = flow_[step];
+  const ts::Statement statement = program_[info.edge].statement;
+  if (statement) join(slice.element(statement));
+  const Point in_caller = info.kind == Kind::leave ? info.target : info.source;
+  join_calls_to(flow_[in_caller].frame, slice, join);
+}
+
+void Equations::join_calls_to(Frame frame, const SharedSlice& slice, const Join& join) const {
+  for (; flow_[frame].caller; frame = flow_[frame].caller) {
+    const ts::Statement s = program_[flow_[frame].call].statement;
+    if (s) join(slice.element(s));
+  }
+}
+
+void Equations::give_up(Point point, std::span<Word> matters, const Join& join) const {
+  std::vector<Point> open{point};
+  std::vector<bool> seen(flow_.point_count());
+  while (!open.empty()) {
+    const Point at = open.back();
+    open.pop_back();
+    if (seen[at.index()]) continue;
+    seen[at.index()] = true;
+    for (const Step step : flow_[at].out) {
+      open.push_back(flow_[step].target);
+      const ts::Edge edge = flow_[step].edge;
+      if (!edge) continue;
+      const ts::Statement s = program_[edge].statement;
+      if (s && fallback_.elements.contains(s.index())) join(s.index());
+      const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+      if (call == nullptr) continue;
+      join(statements_ + call->callee.index());
+      for (const Element e : behind_[call->callee.index()]) join(e);
+    }
+    // The calls that led here run on.
+    for (Frame f = flow_[at].frame; flow_[f].caller; f = flow_[f].caller) {
+      const ts::Statement s = program_[flow_[f].call].statement;
+      if (s && fallback_.elements.contains(s.index())) join(s.index());
+    }
+  }
+  for (const ts::Variable v : fallback_.matters(point)) {
+    if (has_slot(v)) insert(matters, slot(v));
+  }
+}
+
+Equations::Onward Equations::onward(Step step, Slot before, std::span<const Word> after,
+                                    const SharedSlice& slice) const {
+  Onward result;
+  const StepInfo& info = flow_[step];
+  const auto& observed = observed_[flow_[info.source].location.index()];
+  result.here = observed != nullptr && std::ranges::find(*observed, before) != observed->end();
+  if (info.kind == Kind::silent) {
+    if (contains(after, before)) result.after.push_back(before);
+    return result;
+  }
+  const Effect& e = effect(step);
+  const auto among = [before](const std::vector<Slot>& slots) {
+    return std::ranges::find(slots, before) != slots.end();
+  };
+  const auto go_on = [&](Slot slot) {
+    if (contains(after, slot)) result.after.push_back(slot);
+  };
+  const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
+  if (info.kind == Kind::opaque) {
+    result.here = true;
+  } else if (info.kind == Kind::leave) {
+    const ts::FunctionInfo& callee = program_[call->callee];
+    for (std::size_t i = 0; i < call->results.size(); ++i) {
+      if (slot(callee.results[i]) == before) go_on(slot(call->results[i]));
+    }
+    if (!among(e.kills) && !among(e.locals)) go_on(before);
+    return result;
+  } else if (info.kind == Kind::enter) {
+    const ts::FunctionInfo& callee = program_[call->callee];
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      const auto read = call->arguments[i].variables();
+      if (std::ranges::find(read, variable(before)) != read.end()) {
+        go_on(slot(callee.parameters[i]));
+      }
+    }
+    if (!among(e.locals)) go_on(before);
+  } else {
+    if (among(e.reads)) std::ranges::for_each(e.writes, go_on);
+    const bool hit = meets(after, e.writes);
+    if (!hit || !among(e.kills)) go_on(before);
+  }
+  if (slice.active(flow_[info.source].frame)) {
+    result.here = result.here || (needs_matter(step, slice) && among(e.needs)) ||
+                  (tests_matter(step, slice) && among(e.tests));
+  }
+  return result;
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "slicer/reach.h"
+#include "slicer/shared_slice.h"
+#include "slicer/slice.h"
+#include "slicer/symex/flow.h"
+#include "slicer/words.h"
+#include "ts/program.h"
+
+// The equations of a slice along a path (see ARCHITECTURE.md), one step at a time and backward.
+
+namespace pslice::slicer {
+
+/// The path-insensitive answer, for what cannot be followed.
+struct Fallback {
+  base::BitSet elements;  // of the path-insensitive slice, as SharedSlice counts them
+  /// The variables that matter at a point.
+  std::function<std::vector<ts::Variable>(symex::Point)> matters;
+};
+
+class Equations {
+ public:
+  using Element = SharedSlice::Element;
+
+  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
+            const std::vector<ts::Observation>& criterion, const Fallback& fallback);
+
+  /// Sets of variables have this many words.
+  [[nodiscard]] std::size_t words() const { return words_; }
+  /// Only what some step reads has a place in sets.
+  [[nodiscard]] bool has_slot(ts::Variable v) const { return slots_[v.index()] != none; }
+  [[nodiscard]] Slot slot(ts::Variable v) const { return slots_[v.index()]; }
+  [[nodiscard]] ts::Variable variable(Slot slot) const { return variables_[slot]; }
+  [[nodiscard]] std::vector<ts::Variable> variables(std::span<const Word> set) const;
+
+  /// Who joins S is told to `join`.
+  using Join = std::function<void(Element)>;
+
+  /// Turns what matters after a step into what matters before it, S as it is.
+  void pass(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
+            const Join& join) const;
+  /// Adds what being at a point makes matter there.
+  void visit(symex::Point point, std::span<Word> matters, const SharedSlice& slice,
+             const Join& join) const;
+  /// Passes a sequence of steps, last to first; points included, but for the very last one.
+  void pass(std::span<const symex::Step> steps, std::span<Word> matters, const SharedSlice& slice,
+            const Join& join) const;
+  /// Where exploration ended too early, everything the path-insensitive slice keeps behind.
+  void give_up(symex::Point point, std::span<Word> matters, const Join& join) const;
+
+  /// Which variables after the step a variable before it influences, given what matters after it;
+  /// and whether it matters at the step or its source by itself.
+  struct Onward {
+    bool here = false;
+    std::vector<Slot> after;
+  };
+  [[nodiscard]] Onward onward(symex::Step step, Slot before, std::span<const Word> after,
+                              const SharedSlice& slice) const;
+  /// What the step writes or may write.
+  [[nodiscard]] std::span<const Slot> writes(symex::Step step) const;
+  [[nodiscard]] std::span<const Slot> reads(symex::Step step) const;
+  [[nodiscard]] std::span<const Slot> kills(symex::Step step) const;
+  [[nodiscard]] bool is_observed(ts::Location location) const {
+    return observed_[location.index()] != nullptr;
+  }
+
+ private:
+  static constexpr Slot none = static_cast<Slot>(-1);
+
+  /// What a step reads and writes.
+  struct Effect {
+    std::vector<Slot> writes;
+    std::vector<Slot> kills;
+    std::vector<Slot> reads;
+    std::vector<Slot> needs;
+    std::vector<Slot> tests;   // of a test: the variables of all its sides
+    std::vector<Slot> locals;  // of a call: those of the callee
+    bool may_halt = false;     // of a call
+    bool is_jump = false;
+    bool is_test = false;
+  };
+
+  void number(const std::vector<ts::Observation>& criterion);
+  [[nodiscard]] Effect effect_of(ts::Edge edge) const;
+  void add_slots(const std::vector<ts::Variable>& variables, std::vector<Slot>& to) const;
+  [[nodiscard]] const Effect& effect(symex::Step step) const {
+    return *effects_[flow_[step].edge.index()];
+  }
+  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
+
+  void pass_data(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
+                 const Join& join) const;
+  void pass_enter(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
+                  const Join& join) const;
+  void pass_leave(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
+                  const Join& join) const;
+  void pass_opaque(symex::Step step, std::span<Word> matters, const Join& join) const;
+  void pass_control(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
+                    const Join& join) const;
+  /// The step's statement joins, and the calls that lead to it.
+  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_calls_to(symex::Frame frame, const SharedSlice& slice, const Join& join) const;
+  [[nodiscard]] bool joins(symex::Step step, const SharedSlice& slice) const;
+
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  const Reach& reach_;
+  ControlRule rule_;
+  const Fallback& fallback_;
+  std::size_t statements_;
+  std::vector<Slot> slots_;              // by variable
+  std::vector<ts::Variable> variables_;  // by slot
+  std::size_t words_ = 0;
+  std::vector<bool> single_;                                 // by variable
+  std::vector<std::unique_ptr<Effect>> effects_;             // by edge, of the steps there are
+  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;  // by location
+  std::vector<std::vector<Element>> behind_;                 // by function: kept if it is opaque
+};
+
+}  // namespace pslice::slicer

@@ -1,0 +1,670 @@
+#include "slicer/explorer.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "slicer/interpolant.h"
+#include "slicer/witness.h"
+
+// Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
+// learns from infeasible branches why they are infeasible and skips what that allows.
+//
+//   arriving   A state at a point where paths join is closed if a state explored there before
+//              stands for it: it implies that state's interpolant. The published algorithm also asks
+//              that each variable that matters there has a witness from here (`Reuse::eager`); we
+//              leave that to be looked at afterwards, where it turns out to have mattered
+//              (gap.cpp).
+//   branches   The branch the model at hand takes is free, and explored first. Another one needs a
+//              question; if it is feasible its model is run, and shows what it shows. If not, its
+//              infeasibility is worth remembering only if it excludes something: the constraints it
+//              contradicts are dropped and the branch explored as if it could be taken ("opened").
+//              If that brings no undecided statement, and makes no variable matter whose value an
+//              undecided statement may have had a part in, it stays open and nobody needs to
+//              know why it was infeasible. Otherwise it is cut, and the reason is a claim.
+//   going up   Claims are carried to the states above by weakest preconditions. A test enters a
+//              claim only if it is in the core of the conflict. What has to hold below a closed
+//              state has to hold below the states above it too, so the claims it took over are
+//              carried on with their own cores.
+//   loops      At a head, everything the loop changes is forgotten, and coming around to that head
+//              again ends the path. While all tests at a head fold to constants it is not a head
+//              but the next copy of itself, up to a bound.
+
+namespace pslice::slicer {
+
+using symex::Executor;
+using symex::Point;
+using symex::Step;
+using Closing = StateInfo::Closing;
+using BranchKind = Branch::Kind;
+using solver::Answer;
+
+namespace {
+
+constexpr std::size_t most_unrolled = 300;   // arrivals at one head on a path
+constexpr std::size_t most_steps = 200'000;  // of a run
+constexpr std::size_t most_claims = 2'000;   // of a state; with more it closes no other
+
+bool includes(std::span<const Word> all, std::span<const Word> part) {
+  for (std::size_t w = 0; w < part.size(); ++w) {
+    if ((part[w] & ~all[w]) != 0) return false;
+  }
+  return true;
+}
+
+Core joined(const Core& a, const Core& b) {
+  Core result;
+  std::ranges::set_union(a, b, std::back_inserter(result));
+  return result;
+}
+
+}  // namespace
+
+Explorer::Explorer(const Setting& setting)
+    : s_(setting),
+      flow_(setting.flow),
+      program_(setting.flow.program()),
+      executor_(setting.flow, setting.symbols,
+                setting.options.statics == Statics::initial ? symex::Start::initial_values
+                                                            : symex::Start::unknown,
+                setting.solver),
+      suspicion_(setting.flow, setting.equations, setting.shown.slice()),
+      doubt_(setting.whole.universe(), static_cast<Slot>(-1)),
+      unrolled_(setting.flow.point_count()),
+      candidates_(setting.flow.point_count()),
+      beginning_(executor_.mark()) {
+  Slot count = 0;
+  setting.whole.elements().for_each([&](std::size_t e) {
+    if (!setting.shown.slice().contains(e)) doubt_[e] = count++;
+  });
+  doubt_words_ = words_for(count);
+}
+
+// --- depth-first search ---
+
+void Explorer::explore() {
+  const State start = graph_.add(flow_.start(), {}, 0);
+  search(start, std::make_shared<symex::Values>(), Again::closed);
+}
+
+void Explorer::expand(State state, Again how) { strengthen(state, explore_again(state, how)); }
+
+/// What the state then claims; not claimed yet.
+std::vector<Claim> Explorer::explore_again(State state, Again how) {
+  go_to(state);
+  graph_.reopen(state);
+  graph_[state].interpolant.clear();
+  ++s_.statistics.expanded;
+  const Executor::Feasibility here = executor_.satisfiable({});
+  search(state, here.model, how);
+  return std::exchange(graph_[state].interpolant, {});
+}
+
+void Explorer::search(State from, const Model& model, Again how) {
+  arrive(from, model, how);
+  while (!stack_.empty()) step();
+}
+
+void Explorer::step() {
+  Activation& top = stack_.back();
+  if (top.below) {
+    come_back(top);
+  } else if (top.next < top.feasible_first.size()) {
+    decide(top, top.feasible_first[top.next++]);
+  } else if (top.next < top.feasible_first.size() + top.infeasible.size()) {
+    open(top, top.infeasible[top.next++ - top.feasible_first.size()]);
+  } else {
+    conclude(top);
+  }
+}
+
+void Explorer::arrive(State state, const Model& model, Again how) {
+  ++s_.statistics.states;
+  StateInfo& info = graph_[state];
+  const Point point = info.point;
+  info.matters.assign(s_.equations.words(), 0);
+  info.doubtful.assign(doubt_words_, 0);
+  // Heads are left when a path leaves their loop.
+  const auto inside = [&](State head) { return flow_.loop_at(graph_[head].point)->body[point.index()]; };
+  const auto around = std::ranges::find_if(open_heads_ | std::views::reverse, inside);
+  if (around != open_heads_.rend()) info.head = *around;
+
+  if (flow_[point].out.empty()) {
+    s_.equations.visit(point, info.matters, s_.whole, [](SharedSlice::Element) {});
+    return remember(state);
+  }
+  if (info.head && graph_[info.head].point == point) {
+    return graph_.close(state, Closing::back, info.head);
+  }
+  if (s_.budget.exhausted()) {
+    graph_.close(state, Closing::given_up, {});
+    s_.equations.give_up(point, info.matters, [&](SharedSlice::Element e) {
+      if (e < doubt_.size() && doubt_[e] != static_cast<Slot>(-1)) insert(info.doubtful, doubt_[e]);
+    });
+    return;
+  }
+  if (flow_.is_join(point) && how == Again::closed && reuse(state, model)) return;
+  if (const symex::Loop* loop = flow_.loop_at(point)) {
+    if (unrolls(*loop, point)) {
+      ++unrolled_[point.index()];
+    } else {
+      graph_[state].generalised = true;
+      executor_.machine().forget(loop->modified);
+      open_heads_.push_back(state);
+    }
+  }
+  activate(state, model);
+}
+
+/// Whether all tests at the head are decided by the values at hand.
+bool Explorer::unrolls(const symex::Loop& loop, Point head) {
+  static_cast<void>(loop);
+  if (unrolled_[head.index()] >= most_unrolled || flow_[head].out.size() < 2) return false;
+  return std::ranges::all_of(flow_[head].out, [&](Step step) {
+    const ts::Term guard = flow_.guard(step);
+    return guard && executor_.machine().evaluate(guard).variables().empty();
+  });
+}
+
+void Explorer::activate(State state, const Model& model) {
+  Activation a;
+  a.state = state;
+  a.model = model;
+  a.matters.assign(s_.equations.words(), 0);
+  a.doubtful.assign(doubt_words_, 0);
+  StateInfo& info = graph_[state];
+  // Forgetting at a head gives symbols the model has no values for: it still satisfies the path.
+  std::vector<std::size_t> others;
+  for (const Step first : flow_[info.point].out) {
+    const ts::Term guard = flow_.guard(first);
+    const ts::Term condition =
+        guard ? executor_.machine().evaluate(guard) : program_.terms().truth(true);
+    const bool preferred = model && executor_.holds(condition, *model);
+    (preferred ? a.feasible_first : others).push_back(a.conditions.size());
+    a.conditions.push_back(condition);
+    Branch branch;
+    branch.first = first;
+    info.branches.push_back(branch);
+  }
+  a.feasible_first.insert(a.feasible_first.end(), others.begin(), others.end());
+  stack_.push_back(std::move(a));
+}
+
+void Explorer::decide(Activation& a, std::size_t index) {
+  Branch& branch = graph_[a.state].branches[index];
+  const ts::Term condition = a.conditions[index];
+  Executor::Feasibility answer = executor_.feasible(condition, a.model);
+  if (answer.answer != Answer::unsatisfiable) {
+    if (answer.model && answer.model != a.model) learn(answer.model);
+    branch.kind = BranchKind::taken;
+    return descend(a, index, answer.model);
+  }
+  branch.kind = BranchKind::cut;
+  branch.core = std::move(answer.core);
+  // With nothing to drop there is nothing to open.
+  if (condition.is_false() || branch.core.empty()) {
+    ++s_.statistics.infeasible;
+    add(a.state, {cut_claim(a.state, index)});
+  } else {
+    a.infeasible.push_back(index);
+  }
+}
+
+void Explorer::open(Activation& a, std::size_t index) {
+  const auto give_up = [&] {
+    ++s_.statistics.infeasible;
+    add(a.state, {cut_claim(a.state, index)});
+  };
+  if (s_.options.reuse == Reuse::none || s_.budget.exhausted()) return give_up();
+  Branch& branch = graph_[a.state].branches[index];
+  symex::PathCondition& condition = executor_.condition();
+  Core core = branch.core;
+  Executor::Feasibility answer;
+  do {
+    for (const Position i : core) condition.drop(i);
+    branch.dropped = joined(branch.dropped, core);
+    // The model satisfies what is left of the path condition.
+    answer = executor_.feasible(a.conditions[index], a.model);
+    core = answer.core;
+  } while (answer.answer == Answer::unsatisfiable && !core.empty());
+  if (answer.answer == Answer::unsatisfiable) {
+    for (const Position i : branch.dropped) condition.restore(i);
+    branch.dropped.clear();
+    return give_up();
+  }
+  branch.kind = BranchKind::opened;
+  descend(a, index, answer.model);
+}
+
+void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
+  const State parent = a.state;
+  a.below = index;
+  a.mark = executor_.mark();
+  const Step first = graph_[parent].branches[index].first;
+  const std::optional<Position> constraint = executor_.assume(a.conditions[index]);
+  executor_.execute(flow_.segment(first));
+  const State child = graph_.add(flow_.end_of_segment(first), parent, index);
+  Branch& branch = graph_[parent].branches[index];
+  branch.constraint = constraint;
+  branch.child = child;
+  graph_[child].below_opened =
+      graph_[parent].below_opened || branch.kind == BranchKind::opened;
+  arrive(child, model, Again::closed);  // may move the stack
+}
+
+void Explorer::come_back(Activation& a) {
+  const std::size_t index = *std::exchange(a.below, std::nullopt);
+  const State state = a.state;
+  const State child = graph_[state].branches[index].child;
+  executor_.undo(a.mark);
+  for (const Position i : graph_[state].branches[index].dropped) executor_.condition().restore(i);
+  const Contribution below = contribution(state, index);
+  if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
+    graph_[state].branches[index].kind = BranchKind::cut;
+    retire_from(child);
+    ++s_.statistics.infeasible;
+    add(state, {cut_claim(state, index)});
+    return;
+  }
+  if (graph_[state].branches[index].kind == BranchKind::opened) ++s_.statistics.opened;
+  unite(a.matters, below.matters);
+  unite(a.doubtful, below.doubtful);
+  add(state, lifted(state, index, graph_[child].interpolant, [] {}));
+}
+
+void Explorer::conclude(Activation& a) {
+  const State state = a.state;
+  StateInfo& info = graph_[state];
+  info.matters = std::move(a.matters);
+  info.doubtful = std::move(a.doubtful);
+  if (info.generalised) {
+    open_heads_.pop_back();
+    std::vector<Claim> claims = before_forgetting(state, std::exchange(info.interpolant, {}));
+    spread_over_loop(state, add(state, claims));
+  } else if (flow_.loop_at(info.point) != nullptr) {
+    --unrolled_[info.point.index()];
+  }
+  stack_.pop_back();
+  if (s_.options.reuse == Reuse::syntactic) {
+    graph_[state].syntactic = syntactic_condition(state);
+  }
+  remember(state);
+}
+
+void Explorer::learn(const Model& model) {
+  if (!s_.options.early_runs) return;
+  ++s_.statistics.runs;
+  const symex::Start start = s_.options.statics == Statics::initial
+                                 ? symex::Start::initial_values
+                                 : symex::Start::unknown;
+  s_.shown.learn(symex::run(
+      flow_, s_.symbols, start,
+      [&](ts::Variable symbol) {
+        const auto& value = (*model)[s_.symbols.number(symbol)];
+        return value ? *value : ts::Integer(0);
+      },
+      most_steps));
+}
+
+// --- reuse ---
+
+bool Explorer::reuse(State state, const Model& model) {
+  if (s_.options.reuse == Reuse::none) return false;
+  const StateInfo& info = graph_[state];
+  const std::vector<State>& candidates = candidates_[info.point.index()];
+  for (const State target : candidates | std::views::reverse) {
+    const StateInfo& other = graph_[target];
+    // A state that can be reached is not closed by one that cannot: what lies there was let in on
+    // the ground that it does not matter here.
+    if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
+    std::optional<std::vector<Claim>> claims = stands_for(target, model);
+    if (!claims) continue;
+    if (s_.options.reuse == Reuse::eager && !witnesses_hold(target, model)) continue;
+    graph_.close(state, Closing::reuse, target);
+    graph_[state].interpolant = std::move(*claims);
+    graph_[state].matters = graph_[target].matters;
+    graph_[state].doubtful = graph_[target].doubtful;
+    ++s_.statistics.reused;
+    return true;
+  }
+  return false;
+}
+
+/// The target's interpolant with what makes it hold here, if it does.
+std::optional<std::vector<Claim>> Explorer::stands_for(State target, const Model& model) {
+  std::vector<Claim>& claims = graph_[target].interpolant;
+  std::vector<Claim> result;
+  if (s_.options.reuse == Reuse::syntactic) {
+    const std::optional<Core> core = has_literally(graph_[target].syntactic);
+    if (!core) return std::nullopt;
+    for (const Claim& claim : claims) result.push_back({claim.clause, *core});
+    return result;
+  }
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const ts::Term here = executor_.machine().evaluate(claims[i].clause);
+    std::optional<Core> core = executor_.entailed(here, model);
+    if (!core) {
+      std::swap(claims[i], claims.front());  // what refutes once often refutes again
+      return std::nullopt;
+    }
+    result.push_back({claims[i].clause, std::move(*core)});
+  }
+  return result;
+}
+
+std::optional<Core> Explorer::has_literally(const SyntacticCondition& condition) {
+  for (const auto& [variable, value] : condition.values) {
+    if (executor_.machine().value(variable) != value) return std::nullopt;
+  }
+  Core core;
+  symex::PathCondition& path = executor_.condition();
+  for (const ts::Term constraint : condition.constraints) {
+    const auto position = path.find(constraint);
+    if (!position) return std::nullopt;
+    core.push_back(*position);
+  }
+  std::ranges::sort(core);
+  core.erase(std::ranges::unique(core).begin(), core.end());
+  return core;
+}
+
+SyntacticCondition Explorer::syntactic_condition(State state) {
+  SyntacticCondition result;
+  std::vector<ts::Variable> variables;
+  for (const Claim& claim : graph_[state].interpolant) {
+    const auto more = claim.clause.variables();
+    variables.insert(variables.end(), more.begin(), more.end());
+  }
+  std::ranges::sort(variables);
+  variables.erase(std::ranges::unique(variables).begin(), variables.end());
+  std::vector<Position> positions;
+  for (const ts::Variable v : variables) {
+    const ts::Term value = executor_.machine().value(v);
+    result.values.emplace_back(v, value);
+    const auto related =
+        executor_.condition().related(program_.terms().at_most(value, program_.terms().constant(0)));
+    positions.insert(positions.end(), related.begin(), related.end());
+  }
+  std::ranges::sort(positions);
+  positions.erase(std::ranges::unique(positions).begin(), positions.end());
+  for (const Position i : positions) result.constraints.push_back(executor_.condition()[i]);
+  return result;
+}
+
+/// Does each variable that matters at the target matter here as well, along the same path?
+bool Explorer::witnesses_hold(State target, const Model& model) {
+  const auto matters = [this](State s) -> std::span<const Word> { return graph_[s].matters; };
+  const WitnessFinder finder(flow_, s_.equations, graph_, s_.whole, matters);
+  for (const ts::Variable v : s_.equations.variables(graph_[target].matters)) {
+    const std::vector<Step> path = finder.steps(target, s_.equations.slot(v));
+    const Executor::Mark mark = executor_.mark();
+    bool feasible = true;
+    Model here = model;
+    for (const Step step : path) {
+      if (const ts::Term guard = flow_.guard(step)) {
+        const ts::Term condition = executor_.machine().evaluate(guard);
+        const Executor::Feasibility answer = executor_.feasible(condition, here);
+        feasible = answer.answer != Answer::unsatisfiable;
+        if (!feasible) break;
+        here = answer.model;
+        executor_.assume(condition);
+      }
+      executor_.machine().execute(step);
+    }
+    executor_.undo(mark);
+    if (!feasible) return false;
+  }
+  return true;
+}
+
+void Explorer::remember(State state) {
+  const StateInfo& info = graph_[state];
+  if (!flow_.is_join(info.point) || s_.options.reuse == Reuse::none) return;
+  const bool never = info.interpolant.size() == 1 && info.interpolant.front().clause.is_false();
+  if (!never) candidates_[info.point.index()].push_back(state);
+}
+
+/// Everything below an opened branch that was cut is of no use to anyone. Nothing outside can refer
+/// to it yet.
+void Explorer::retire_from(State first) {
+  for (std::size_t i = first.index(); i < graph_.size(); ++i) {
+    StateInfo& info = graph_[State(i)];
+    info.retired = true;
+    std::vector<State>& candidates = candidates_[info.point.index()];
+    while (!candidates.empty() && candidates.back().index() >= first.index()) {
+      candidates.pop_back();
+    }
+  }
+}
+
+// --- interpolants ---
+
+std::vector<Claim> Explorer::add(State state, const std::vector<Claim>& claims) {
+  std::vector<Claim>& interpolant = graph_[state].interpolant;
+  std::vector<Claim> added;
+  const auto add_one = [&](ts::Term clause, const Core& core) {
+    if (clause.is_true()) return;
+    const auto same = [clause](const Claim& other) {
+      return other.clause == clause || other.clause.is_false();
+    };
+    if (std::ranges::any_of(interpolant, same)) return;
+    if (clause.is_false() || interpolant.size() == most_claims) {
+      clause = program_.terms().truth(false);
+      interpolant.clear();
+    }
+    interpolant.push_back({clause, core});
+    added.push_back({clause, core});
+  };
+  for (const Claim& claim : claims) {
+    if (claim.clause.kind() != term::Kind::conjunction) {
+      add_one(claim.clause, claim.core);
+      continue;
+    }
+    for (const ts::Term part : claim.clause.operands()) add_one(part, claim.core);
+  }
+  return added;
+}
+
+/// That the guard of a branch does not hold.
+Claim Explorer::cut_claim(State state, std::size_t index) const {
+  const Branch& branch = graph_[state].branches[index];
+  return {program_.terms().negation(flow_.guard(branch.first)), branch.core};
+}
+
+/// What has to hold at a state for the claims to hold behind one of its branches. The program is
+/// taken to the state by `go_to_state` if its values are needed.
+std::vector<Claim> Explorer::lifted(State state, std::size_t index,
+                                    const std::vector<Claim>& claims,
+                                    const std::function<void()>& go_to_state) {
+  const Branch branch = graph_[state].branches[index];
+  const auto steps = flow_.segment(branch.first);
+  std::vector<Claim> result;
+  for (const Claim& claim : claims) {
+    for (Claim& before : before_segment(steps, claim, go_to_state)) {
+      const auto at = branch.constraint ? std::ranges::find(before.core, *branch.constraint)
+                                        : before.core.end();
+      if (at != before.core.end()) {
+        before.core.erase(at);
+        const ts::Term refused = program_.terms().negation(flow_.guard(branch.first));
+        before.clause = program_.terms().disjunction({before.clause, refused});
+      }
+      result.push_back(std::move(before));
+    }
+  }
+  return result;
+}
+
+std::vector<Claim> Explorer::before_segment(std::span<const Step> steps, Claim claim,
+                                            const std::function<void()>& go_to_state) {
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    const std::optional<Eliminated> before = weakest_before(flow_, steps[i], claim.clause);
+    if (before && before->exact) {
+      claim.clause = before->formula;
+      continue;
+    }
+    // The state has to imply what is to be claimed of it.
+    std::vector<Claim> instead = pinned(steps.first(i), before ? before->formula : ts::Term(),
+                                        go_to_state);
+    if (instead.empty()) {
+      instead = pinned(steps.first(i), {}, go_to_state);
+    }
+    std::vector<Claim> result;
+    for (Claim& part : instead) {
+      for (Claim& up : before_segment(steps.first(i), std::move(part), go_to_state)) {
+        result.push_back(std::move(up));
+      }
+    }
+    return result;
+  }
+  return {std::move(claim)};
+}
+
+/// Behind these steps of a segment: the formula, if it holds there; nothing if it does not. Without
+/// a formula, the last resort: a claim nothing implies.
+std::vector<Claim> Explorer::pinned(std::span<const Step> before, ts::Term clause,
+                                    const std::function<void()>& go_to_state) {
+  if (!clause) return {{program_.terms().truth(false), {}}};
+  go_to_state();
+  const Executor::Mark mark = executor_.mark();
+  if (!before.empty()) {
+    if (const ts::Term guard = flow_.guard(before.front())) {
+      executor_.assume(executor_.machine().evaluate(guard));
+    }
+  }
+  executor_.execute(before);
+  const std::optional<Core> core =
+      executor_.entailed(executor_.machine().evaluate(clause), nullptr);
+  executor_.undo(mark);
+  if (!core) return {};
+  return {{clause, *core}};
+}
+
+/// A generalised head's interpolant speaks of the state before everything was forgotten.
+std::vector<Claim> Explorer::before_forgetting(State state, std::vector<Claim> claims) {
+  const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
+  for (Claim& claim : claims) {
+    const auto before = weakest_before(program_, loop.modified, claim.clause);
+    const bool usable = before && before->exact;
+    claim.clause = usable ? before->formula : program_.terms().truth(false);
+  }
+  return claims;
+}
+
+/// Coming around again, a path has to satisfy the head's interpolant. That says nothing of what the
+/// loop changes, so it holds all over the loop or nowhere in it.
+void Explorer::spread_over_loop(State head, const std::vector<Claim>& claims) {
+  if (claims.empty()) return;
+  for (std::size_t i = head.index() + 1; i < graph_.size(); ++i) {
+    State around = graph_[State(i)].head;
+    while (around && around != head) around = graph_[around].head;
+    if (around == head) add(State(i), claims);
+  }
+}
+
+// --- afterwards ---
+
+void Explorer::go_to_start() { executor_.undo(beginning_); }
+
+void Explorer::go_to(State state) {
+  std::vector<State> way;
+  for (State s = state; s; s = graph_[s].parent) way.push_back(s);
+  go_to_start();
+  open_heads_.clear();
+  std::ranges::fill(unrolled_, 0);
+  for (std::size_t i = way.size(); i-- > 0;) {
+    const StateInfo& here = graph_[way[i]];
+    const bool last = i == 0;
+    if (here.generalised && !last) {
+      executor_.machine().forget(flow_.loop_at(here.point)->modified);
+      open_heads_.push_back(way[i]);
+    } else if (!last && flow_.loop_at(here.point) != nullptr) {
+      ++unrolled_[here.point.index()];
+    }
+    if (last) break;
+    const Branch& branch = here.branches[graph_[way[i - 1]].branch];
+    for (const Position p : branch.dropped) executor_.condition().drop(p);
+    if (const ts::Term guard = flow_.guard(branch.first)) {
+      executor_.assume(executor_.machine().evaluate(guard));
+    }
+    executor_.execute(flow_.segment(branch.first));
+  }
+  std::erase_if(open_heads_, [&](State head) {
+    return !flow_.loop_at(graph_[head].point)->body[graph_[state].point.index()];
+  });
+}
+
+void Explorer::cut(State state, std::size_t index, Core core) {
+  Branch& branch = graph_[state].branches[index];
+  if (branch.kind == BranchKind::opened) --s_.statistics.opened;
+  ++s_.statistics.infeasible;
+  branch.kind = BranchKind::cut;
+  branch.core = std::move(core);
+  strengthen(state, {cut_claim(state, index)});
+}
+
+/// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
+/// to imply them as well, or is explored after all.
+void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
+  struct Task {
+    State state;
+    std::vector<Claim> claims;
+  };
+  std::vector<Task> tasks{{first, std::move(first_claims)}};
+  while (!tasks.empty()) {
+    Task task = std::move(tasks.back());
+    tasks.pop_back();
+    const State state = task.state;
+    if (graph_[state].generalised) task.claims = before_forgetting(state, std::move(task.claims));
+    const std::vector<Claim> added = add(state, task.claims);
+    if (added.empty()) continue;
+    if (graph_[state].generalised) spread_over_loop(state, added);
+    for (const State user : std::vector(graph_.users(state))) {
+      if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
+      go_to(user);
+      std::vector<Claim> there;
+      bool holds = true;
+      for (const Claim& claim : added) {
+        const auto core = executor_.entailed(executor_.machine().evaluate(claim.clause), nullptr);
+        holds = core.has_value();
+        if (!holds) break;
+        there.push_back({claim.clause, *core});
+      }
+      if (!holds) there = explore_again(user, Again::closed);
+      tasks.push_back({user, std::move(there)});
+    }
+    const State parent = graph_[state].parent;
+    if (!parent) continue;
+    std::vector<Claim> above =
+        lifted(parent, graph_[state].branch, added, [&] { go_to(parent); });
+    tasks.push_back({parent, std::move(above)});
+  }
+}
+
+// --- what matters below ---
+
+Explorer::Contribution Explorer::contribution(State state, std::size_t index) {
+  const Branch& branch = graph_[state].branches[index];
+  const StateInfo& child = graph_[branch.child];
+  Contribution result{child.matters, child.doubtful};
+  s_.equations.pass(flow_.segment(branch.first), result.matters, s_.whole,
+                    [&](SharedSlice::Element e) {
+                      if (doubt_[e] != static_cast<Slot>(-1)) insert(result.doubtful, doubt_[e]);
+                    });
+  return result;
+}
+
+/// Would leaving the branch open change the slice? Statements that have been shown in the meantime
+/// do not count.
+bool Explorer::adds_nothing(const Activation& a, const Contribution& opened) const {
+  const auto suspect = suspicion_.at(graph_[a.state].point);
+  for (std::size_t w = 0; w < opened.matters.size(); ++w) {
+    if ((opened.matters[w] & ~a.matters[w] & suspect[w]) != 0) return false;
+  }
+  if (includes(a.doubtful, opened.doubtful)) return true;
+  for (std::size_t e = 0; e < doubt_.size(); ++e) {
+    if (doubt_[e] == static_cast<Slot>(-1) || s_.shown.slice().contains(e)) continue;
+    if (contains(opened.doubtful, doubt_[e]) && !contains(a.doubtful, doubt_[e])) return false;
+  }
+  return true;
+}
+
+}  // namespace pslice::slicer

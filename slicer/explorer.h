@@ -1,0 +1,130 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/budget.h"
+#include "slicer/equations.h"
+#include "slicer/shown.h"
+#include "slicer/slice.h"
+#include "slicer/state_graph.h"
+#include "slicer/suspicion.h"
+#include "slicer/symex/executor.h"
+#include "slicer/symex/flow.h"
+
+namespace pslice::slicer {
+
+/// What an exploration works with. All of it outlives the explorer.
+struct Setting {
+  const symex::Flow& flow;
+  const Equations& equations;
+  const SharedSlice& whole;  // the path-insensitive slice: what can be kept at most
+  Shown& shown;
+  symex::Symbols& symbols;
+  solver::Solver& solver;
+  SliceOptions options;
+  base::Budget& budget;
+  SliceStatistics& statistics;
+};
+
+/// Explores the flow depth first and keeps what it has seen as a StateGraph; see explorer.cpp.
+class Explorer {
+ public:
+  explicit Explorer(const Setting& setting);
+
+  /// Explores everything from the start.
+  void explore();
+  /// Explores a state after all that was closed by reuse.
+  enum class Again : std::uint8_t { closed, explored };  // whether another may close it
+  void expand(State state, Again how);
+  /// Takes back that a branch is open (or taken): it is infeasible, for these constraints on the
+  /// way to its state.
+  void cut(State state, std::size_t branch, Core core);
+
+  [[nodiscard]] const StateGraph& graph() const { return graph_; }
+  /// Takes the program to a state, along the branches that led to it.
+  void go_to(State state);
+  void go_to_start();
+  [[nodiscard]] symex::Executor& executor() { return executor_; }
+
+ private:
+  using Model = symex::Model;
+
+  /// A state whose branches are being explored.
+  struct Activation {
+    State state;
+    Model model;
+    std::vector<ts::Term> conditions;  // by branch: its guard over symbols
+    std::vector<std::size_t> feasible_first;
+    std::vector<std::size_t> infeasible;  // to be opened, once the others are done
+    std::size_t next = 0;
+    std::optional<std::size_t> below;  // the branch being explored
+    symex::Executor::Mark mark;
+    std::vector<Word> matters;
+    std::vector<Word> doubtful;
+  };
+  struct Contribution {
+    std::vector<Word> matters;
+    std::vector<Word> doubtful;
+  };
+
+  // Depth-first search.
+  void search(State from, const Model& model, Again how);
+  void step();
+  void arrive(State state, const Model& model, Again how);
+  std::vector<Claim> explore_again(State state, Again how);
+  void activate(State state, const Model& model);
+  void decide(Activation& activation, std::size_t branch);
+  void open(Activation& activation, std::size_t branch);
+  void descend(Activation& activation, std::size_t branch, const Model& model);
+  void come_back(Activation& activation);
+  void conclude(Activation& activation);
+  void learn(const Model& model);
+  [[nodiscard]] bool unrolls(const symex::Loop& loop, symex::Point head);
+
+  // Reuse.
+  bool reuse(State state, const Model& model);
+  std::optional<std::vector<Claim>> stands_for(State target, const Model& model);
+  bool witnesses_hold(State target, const Model& model);
+  [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
+  [[nodiscard]] SyntacticCondition syntactic_condition(State state);
+  void remember(State state);
+  void retire_from(State first);
+
+  // Interpolants.
+  /// Adds claims to a state's interpolant; those that were new.
+  std::vector<Claim> add(State state, const std::vector<Claim>& claims);
+  [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t branch,
+                                          const std::vector<Claim>& claims,
+                                          const std::function<void()>& go_to_state);
+  [[nodiscard]] std::vector<Claim> before_segment(std::span<const symex::Step> steps, Claim claim,
+                                                  const std::function<void()>& go_to_state);
+  [[nodiscard]] std::vector<Claim> pinned(std::span<const symex::Step> before, ts::Term clause,
+                                          const std::function<void()>& go_to_state);
+  [[nodiscard]] Claim cut_claim(State state, std::size_t branch) const;
+  [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims);
+  void spread_over_loop(State head, const std::vector<Claim>& claims);
+  void strengthen(State state, std::vector<Claim> claims);
+
+  // What matters below.
+  [[nodiscard]] Contribution contribution(State state, std::size_t branch);
+  [[nodiscard]] bool adds_nothing(const Activation& activation, const Contribution& opened) const;
+
+  const Setting& s_;
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  symex::Executor executor_;
+  StateGraph graph_;
+  Suspicion suspicion_;
+  std::vector<Slot> doubt_;  // by element: its number among those undecided at the beginning
+  std::size_t doubt_words_ = 0;
+  std::vector<Activation> stack_;
+  std::vector<State> open_heads_;                // generalised, innermost last
+  std::vector<std::size_t> unrolled_;            // by point: arrivals on the path not generalised
+  std::vector<std::vector<State>> candidates_;   // by point: states that may close others
+  symex::Executor::Mark beginning_;
+};
+
+}  // namespace pslice::slicer

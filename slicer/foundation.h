@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "slicer/control.h"
+#include "slicer/dataflow.h"
+#include "slicer/effects.h"
+#include "slicer/kept.h"
+#include "slicer/reach.h"
+#include "slicer/slice.h"
+#include "slicer/slots.h"
+#include "slicer/unfold.h"
+#include "ts/program.h"
+
+namespace pslice::slicer {
+
+/// Everything the path-insensitive slice is made of, in the order it is computed. The
+/// path-sensitive slicer builds on the same.
+struct Foundation {
+  Foundation(const ts::Program& program, ts::Function entry,
+             const std::vector<ts::Observation>& criterion, const SliceOptions& options);
+  Foundation(const Foundation&) = delete;
+  Foundation& operator=(const Foundation&) = delete;
+
+  const ts::Program& program;
+  const std::vector<ts::Observation>& criterion;
+  Reach reach;
+  Unfolding unfolding;
+  std::vector<ts::Function> functions;  // those with a copy
+  ControlDependence control;
+  VariableSlots slots;
+  Effects effects;
+  KeptStatements kept;
+  Dataflow dataflow;
+};
+
+/// The path-insensitive slice as a result, warnings included. False if it is not the fixpoint but
+/// everything, because nothing can be followed or the budget ran out: there is nothing to build on.
+bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
+                              Slice& slice);
+
+}  // namespace pslice::slicer

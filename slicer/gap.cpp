@@ -1,0 +1,389 @@
+#include "slicer/gap.h"
+
+#include <algorithm>
+#include <deque>
+
+// Exploration with reuse on interpolants alone leaves a graph with more paths than are feasible: a
+// state may stand for another although part of what lies behind it cannot be reached from there.
+// So the slice over the graph may be too large, and the slice over the runs so far too small. To
+// close the gap, solve the equations over the graph with what has been shown as the slice, and look
+// for a statement that would join. Take a path of the graph along which it does:
+//
+//   feasible     run it: the statement is shown.
+//   infeasible   the graph is too coarse there. An opened branch on the way is cut, or else the
+//                last reuse before the path fails is undone and its state explored. Either makes
+//                interpolants stronger, and the explorer sees to it that all labels fit again.
+//   neither      satisfiable, but no run follows it (it takes undefined behaviour, or a value we
+//                know nothing of), or the solver cannot tell: kept, but not shown.
+//
+// When nothing would join, the slice contains everything that matters on any path of the graph, and
+// every feasible path is one; and all of it that has been shown matters on a feasible path. So if
+// all of it has been shown it is the exact slice.
+
+namespace pslice::slicer {
+
+using symex::Executor;
+using symex::Point;
+using symex::Step;
+using Closing = StateInfo::Closing;
+using BranchKind = Branch::Kind;
+using solver::Answer;
+
+GapCloser::GapCloser(const Setting& setting, Explorer& explorer)
+    : s_(setting),
+      flow_(setting.flow),
+      program_(setting.flow.program()),
+      explorer_(explorer),
+      graph_(explorer.graph()),
+      slice_(setting.shown.slice()),
+      words_(setting.equations.words()) {}
+
+void GapCloser::close() {
+  while (true) {
+    find_order();
+    gave_up_ = s_.budget.exhausted() || std::ranges::any_of(order_, [&](State s) {
+                 return graph_[s].closing == Closing::given_up;
+               });
+    if (gave_up_) return close_without_looking();
+    const std::vector<Candidate> candidates = solve();
+    if (candidates.empty()) return;
+    for (const Candidate& candidate : candidates) {
+      if (slice_.contains(candidate.element)) continue;
+      const Verdict verdict = look_into(candidate);
+      grow(s_.shown.slice());
+      if (verdict == Verdict::undecided) slice_.add(candidate.element);
+      if (verdict == Verdict::refuted) break;  // the graph is another one now
+    }
+  }
+}
+
+void GapCloser::grow(const SharedSlice& by) {
+  by.elements().for_each([this](std::size_t e) { slice_.add(e); });
+}
+
+/// The least slice over the graph as it is: sound, if larger than necessary.
+void GapCloser::close_without_looking() {
+  while (true) {
+    const std::vector<Candidate> candidates = solve();
+    if (candidates.empty()) return;
+    for (const Candidate& candidate : candidates) slice_.add(candidate.element);
+  }
+}
+
+/// Depth-first postorder over everything that can be reached.
+void GapCloser::find_order() {
+  order_.clear();
+  const auto successors = [&](State s) {
+    std::vector<State> result;
+    const StateInfo& info = graph_[s];
+    if (info.target) result.push_back(info.target);
+    for (const Branch& branch : info.branches) {
+      if (branch.kind == BranchKind::taken || branch.kind == BranchKind::opened) {
+        result.push_back(branch.child);
+      }
+    }
+    return result;
+  };
+  struct Level {
+    State state;
+    std::vector<State> successors;
+    std::size_t next = 0;
+  };
+  std::vector<bool> seen(graph_.size());
+  std::vector<Level> levels{{StateGraph::start(), successors(StateGraph::start())}};
+  seen[0] = true;
+  while (!levels.empty()) {
+    Level& level = levels.back();
+    if (level.next == level.successors.size()) {
+      order_.push_back(level.state);
+      levels.pop_back();
+      continue;
+    }
+    const State next = level.successors[level.next++];
+    if (seen[next.index()]) continue;
+    seen[next.index()] = true;
+    levels.push_back({next, successors(next)});
+  }
+}
+
+/// Solves the equations over the graph with the slice as it is; what would join it.
+std::vector<GapCloser::Candidate> GapCloser::solve() {
+  matters_.assign(graph_.size() * words_, 0);
+  std::vector<Candidate> candidates;
+  do {
+    candidates.clear();
+    everywhere_.clear();
+    // Children come first, so that without loops once is enough.
+  } while (pass(candidates) && !flow_.loops().empty());
+  return candidates;
+}
+
+/// Once over the graph; true if something came to matter.
+bool GapCloser::pass(std::vector<Candidate>& candidates) {
+  base::BitSet found(slice_.universe());
+  std::vector<Word> set(words_);
+  bool changed = false;
+  Candidate where;
+  const Equations::Join join = [&](SharedSlice::Element e) {
+    if (slice_.contains(e) || !found.insert(e)) return;
+    where.element = e;
+    candidates.push_back(where);
+  };
+  const auto arrive = [&](Point point, std::span<Word> matters) {
+    where.on_arrival = true;
+    s_.equations.visit(point, matters, slice_, join);
+    note_observed(point, matters);
+  };
+  for (const State state : order_) {
+    const StateInfo& info = graph_[state];
+    const std::span<Word> here{matters_.data() + state.index() * words_, words_};
+    where.where = {state, 0, 0};
+    if (info.closing == Closing::given_up) {
+      s_.equations.give_up(info.point, here, join);
+    } else if (info.target) {
+      changed |= unite(here, matters(info.target));
+    } else if (info.branches.empty()) {
+      arrive(info.point, here);
+    }
+    for (std::size_t b = 0; b < info.branches.size(); ++b) {
+      const Branch& branch = info.branches[b];
+      if (branch.kind == BranchKind::cut || branch.kind == BranchKind::pending) continue;
+      const auto behind = matters(branch.child);
+      set.assign(behind.begin(), behind.end());
+      const auto segment = flow_.segment(branch.first);
+      for (std::size_t i = segment.size(); i-- > 0;) {
+        where.where = {state, b, i};
+        where.on_arrival = false;
+        s_.equations.pass(segment[i], set, slice_, join);
+        arrive(flow_[segment[i]].source, set);
+      }
+      changed |= unite(here, set);
+    }
+  }
+  return changed;
+}
+
+void GapCloser::note_observed(Point point, std::span<const Word> matters) {
+  const ts::Location location = flow_[point].location;
+  if (!s_.equations.is_observed(location) || !slice_.active(flow_[point].frame)) return;
+  const auto [at, is_new] = everywhere_.try_emplace(location);
+  if (is_new) at->second.assign(matters.begin(), matters.end());
+  for (std::size_t w = 0; w < words_; ++w) at->second[w] &= matters[w];
+}
+
+bool GapCloser::computed(ts::Location location, ts::Variable v) const {
+  const auto at = everywhere_.find(location);
+  // Where no path leads, nothing is needed.
+  if (at == everywhere_.end()) return true;
+  return s_.equations.has_slot(v) && contains(at->second, s_.equations.slot(v));
+}
+
+GapCloser::Verdict GapCloser::look_into(const Candidate& candidate) {
+  if (s_.budget.exhausted()) return Verdict::undecided;
+  const auto path = path_to(candidate);
+  if (!path) return Verdict::undecided;
+  return follow(*path, candidate.element);
+}
+
+/// The variable whose mattering behind the step makes the candidate join; none if the step itself
+/// does.
+std::optional<Slot> GapCloser::hit(const Candidate& candidate) const {
+  const auto& [state, b, i] = candidate.where;
+  const auto segment = flow_.segment(graph_[state].branches[b].first);
+  const auto joins = [&](std::span<Word> set) {
+    bool result = false;
+    s_.equations.pass(segment[i], set, slice_, [&](SharedSlice::Element e) {
+      result = result || e == candidate.element;
+    });
+    return result;
+  };
+  std::vector<Word> set(words_);
+  if (joins(set)) return std::nullopt;
+  const auto behind = matters(graph_[state].branches[b].child);
+  std::vector<Word> after(behind.begin(), behind.end());
+  s_.equations.pass(segment.subspan(i + 1), after, slice_, [](SharedSlice::Element) {});
+  for (const ts::Variable v : s_.equations.variables(after)) {
+    const Slot slot = s_.equations.slot(v);
+    set.assign(words_, 0);
+    insert(set, slot);
+    if (joins(set)) return slot;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<Hop>> GapCloser::path_to(const Candidate& candidate) {
+  std::optional<std::vector<Hop>> path = way_to(candidate.where.state);
+  if (!path) return path;
+  if (graph_[candidate.where.state].branches.empty()) return path;
+  if (candidate.on_arrival) {
+    if (candidate.where.steps > 0) path->push_back(candidate.where);
+    return path;
+  }
+  Hop hop = candidate.where;
+  ++hop.steps;
+  const std::optional<Slot> slot = hit(candidate);
+  if (!slot) {
+    path->push_back(hop);
+    return path;
+  }
+  const WitnessFinder finder(flow_, s_.equations, graph_, slice_,
+                             [this](State s) { return matters(s); });
+  const auto rest = finder.from(hop, *slot);
+  if (!rest) return std::nullopt;
+  path->insert(path->end(), rest->begin(), rest->end());
+  return path;
+}
+
+/// Along the tree where nothing on the way was cut, otherwise with as few doubtful hops as possible.
+std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
+  const auto full = [&](State s, std::size_t b) {
+    return Hop{s, b, flow_.segment(graph_[s].branches[b].first).size()};
+  };
+  std::vector<Hop> way;
+  bool intact = true;
+  for (State s = state; graph_[s].parent; s = graph_[s].parent) {
+    const State parent = graph_[s].parent;
+    const Branch& branch = graph_[parent].branches[graph_[s].branch];
+    intact = intact && (branch.kind == BranchKind::taken || branch.kind == BranchKind::opened);
+    way.push_back(full(parent, graph_[s].branch));
+  }
+  std::ranges::reverse(way);
+  if (intact) return way;
+
+  constexpr std::size_t none = static_cast<std::size_t>(-1);
+  std::vector<std::pair<State, std::size_t>> from(graph_.size(), {State(), none});
+  std::deque<State> open{StateGraph::start()};
+  std::vector<bool> seen(graph_.size());
+  while (!open.empty()) {
+    const State s = open.front();
+    open.pop_front();
+    if (seen[s.index()]) continue;
+    seen[s.index()] = true;
+    if (s == state) break;
+    const auto reach = [&](State next, std::size_t branch, bool sure) {
+      if (seen[next.index()]) return;
+      if (from[next.index()].first) {
+        if (!sure) return;
+      }
+      from[next.index()] = {s, branch};
+      if (sure) open.push_front(next);
+      else open.push_back(next);
+    };
+    const StateInfo& info = graph_[s];
+    if (info.target) reach(info.target, none, false);
+    for (std::size_t b = 0; b < info.branches.size(); ++b) {
+      const Branch& branch = info.branches[b];
+      if (branch.kind == BranchKind::taken) reach(branch.child, b, true);
+      if (branch.kind == BranchKind::opened) reach(branch.child, b, false);
+    }
+  }
+  if (!seen[state.index()]) return std::nullopt;
+  way.clear();
+  for (State s = state; s != StateGraph::start();) {
+    const auto& [before, branch] = from[s.index()];
+    if (branch != none) way.push_back(full(before, branch));
+    s = before;
+  }
+  std::ranges::reverse(way);
+  return way;
+}
+
+GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
+  Replay result;
+  explorer_.go_to_start();
+  Executor& executor = explorer_.executor();
+  for (std::size_t h = 0; h < path.size(); ++h) {
+    const Hop& hop = path[h];
+    const StateInfo& info = graph_[hop.state];
+    if (info.generalised && loops == Loops::generalised) {
+      executor.machine().forget(flow_.loop_at(info.point)->modified);
+    }
+    const auto segment = flow_.segment(info.branches[hop.branch].first);
+    if (const ts::Term guard = flow_.guard(segment.front())) {
+      const ts::Term condition = executor.machine().evaluate(guard);
+      if (condition.is_false()) {
+        result.fails = h;
+        return result;
+      }
+      if (executor.assume(condition)) result.hop_of.push_back(h);
+    }
+    for (const Step step : segment.first(hop.steps)) {
+      const ts::Term defined = executor.machine().defined(step);
+      if (!defined.is_true()) result.defined.push_back(defined);
+      executor.machine().execute(step);
+    }
+  }
+  return result;
+}
+
+bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
+  constexpr std::size_t most_steps = 200'000;
+  ++s_.statistics.runs;
+  const symex::Start start = s_.options.statics == Statics::initial
+                                 ? symex::Start::initial_values
+                                 : symex::Start::unknown;
+  s_.shown.learn(symex::run(
+      flow_, s_.symbols, start,
+      [&](ts::Variable symbol) {
+        const auto& value = (*model)[s_.symbols.number(symbol)];
+        return value ? *value : ts::Integer(0);
+      },
+      most_steps));
+  return s_.shown.slice().contains(element);
+}
+
+GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
+  Executor& executor = explorer_.executor();
+  const bool loops = !flow_.loops().empty();
+  const Replay exact = replay(path, Loops::exact);
+  if (!exact.fails) {
+    Executor::Feasibility answer = executor.satisfiable(exact.defined);
+    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+    answer = executor.satisfiable({});
+    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+    if (answer.answer != Answer::unsatisfiable) return Verdict::undecided;
+    if (!loops) {
+      const std::size_t failing = answer.core.empty() ? path.size() - 1
+                                                      : exact.hop_of[answer.core.back()];
+      return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
+    }
+  } else if (!loops) {
+    return refine(path, *exact.fails) ? Verdict::refuted : Verdict::undecided;
+  }
+  // With loops, one number of iterations proves nothing about the others.
+  const Replay general = replay(path, Loops::generalised);
+  if (general.fails) return refine(path, *general.fails) ? Verdict::refuted : Verdict::undecided;
+  const Executor::Feasibility answer = executor.satisfiable({});
+  if (answer.answer != Answer::unsatisfiable || answer.core.empty()) return Verdict::undecided;
+  const std::size_t failing = general.hop_of[answer.core.back()];
+  return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
+}
+
+/// Makes the graph finer, so that it loses a path that fails at this hop. False if it cannot.
+bool GapCloser::refine(const std::vector<Hop>& path, std::size_t failing) {
+  for (std::size_t h = failing + 1; h-- > 0;) {
+    const Branch& branch = graph_[path[h].state].branches[path[h].branch];
+    if (branch.kind != BranchKind::opened) continue;
+    explorer_.cut(path[h].state, path[h].branch, branch.core);
+    return true;
+  }
+  for (std::size_t h = failing; h > 0; --h) {
+    const State child = graph_[path[h - 1].state].branches[path[h - 1].branch].child;
+    if (child == path[h].state || graph_[child].closing != Closing::reuse) continue;
+    explorer_.expand(child, Explorer::Again::explored);
+    return true;
+  }
+  // Every branch on the way was taken; one of them because the solver had not been able to tell.
+  const Hop& hop = path[failing];
+  Executor& executor = explorer_.executor();
+  explorer_.go_to(hop.state);
+  const ts::Term guard = flow_.guard(graph_[hop.state].branches[hop.branch].first);
+  if (!guard) return false;
+  const Executor::Feasibility answer =
+      executor.feasible(executor.machine().evaluate(guard), nullptr);
+  if (answer.answer != Answer::unsatisfiable) return false;
+  explorer_.cut(hop.state, hop.branch, answer.core);
+  return true;
+}
+
+}  // namespace pslice::slicer

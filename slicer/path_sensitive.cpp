@@ -1,0 +1,88 @@
+#include "slicer/early_runs.h"
+#include "slicer/explorer.h"
+#include "slicer/foundation.h"
+#include "slicer/gap.h"
+#include "slicer/observable.h"
+#include "slicer/reduce.h"
+#include "slicer/slice.h"
+
+// The path-sensitive slice, from one step to the next:
+//   1. the path-insensitive slice, and the program reduced to it       (foundation, reduce)
+//   2. runs on cheap inputs: statements shown to be needed             (early_runs, shown)
+//   3. symbolic exploration of the reduced program                     (explorer)
+//   4. closing the gap between what is shown and what the explored
+//      graph would let in                                              (gap)
+
+namespace pslice::slicer {
+namespace {
+
+base::Warning program_warning(std::string message) { return {{}, std::move(message)}; }
+
+SharedSlice everything(const SharedSlice& empty, const ReducedProgram& reduced) {
+  SharedSlice whole = empty;
+  reduced.fallback.elements.for_each([&](std::size_t e) { whole.add(e); });
+  for (std::size_t f = 0; f < reduced.flow.frame_count(); ++f) {
+    whole.add(whole.exit_of(reduced.flow[symex::Frame(f)].function));
+  }
+  return whole;
+}
+
+void take_over(const SharedSlice& from, base::BitSet& to) {
+  to.clear();
+  from.elements().for_each([&](std::size_t e) {
+    if (from.is_statement(e)) to.insert(e);
+  });
+}
+
+}  // namespace
+
+Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
+                           const std::vector<ts::Observation>& criterion,
+                           const SliceOptions& options, base::Budget& budget) {
+  Slice slice;
+  Foundation foundation(program, entry, criterion, options);
+  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
+
+  const ReducedProgram reduced(foundation);
+  const Equations equations(reduced.flow, foundation.reach, options.control, criterion,
+                            reduced.fallback);
+  const SharedSlice empty(reduced.flow, foundation.reach, foundation.control, criterion);
+  const SharedSlice whole = everything(empty, reduced);
+  Shown shown(equations, empty);
+  symex::Symbols symbols(program);
+  solver::Statistics solver_statistics;
+  const auto solver = solver::make_solver(
+      [&symbols](ts::Variable v) { return symbols.range(v); }, solver_statistics);
+  const symex::Start start = options.statics == Statics::initial ? symex::Start::initial_values
+                                                                 : symex::Start::unknown;
+  if (options.early_runs) {
+    slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
+  }
+
+  const Setting setting{reduced.flow, equations, whole,   shown,
+                        symbols,      *solver,   options, budget, slice.statistics};
+  Explorer explorer(setting);
+  explorer.explore();
+  GapCloser gap(setting, explorer);
+  gap.close();
+
+  take_over(gap.slice(), slice.statements);
+  take_over(shown.slice(), slice.shown);
+  slice.exact = !gap.gave_up() && slice.shown == slice.statements;
+  if (gap.gave_up()) {
+    slice.warnings.push_back(program_warning(
+        "not everything was explored: " + budget.explanation() +
+        "; for the rest the path-insensitive answer stands"));
+  }
+  slice.statistics.solver_calls = solver_statistics.external;
+  slice.statistics.unknown = solver_statistics.unknown;
+  const ObservableText text(
+      program, foundation.control, slice.statements,
+      [&](ts::Location location, ts::Variable v) { return gap.computed(location, v); });
+  for (const ts::Observation& point : criterion) {
+    if (text.may_stay(point)) slice.observable.insert(point.statement.index());
+  }
+  return slice;
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,201 @@
+#include "slicer/reduce.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace pslice::slicer {
+namespace {
+
+using symex::Frame;
+using symex::Point;
+using symex::StepInfo;
+using Kind = symex::StepInfo::Kind;
+
+class Reducer {
+ public:
+  Reducer(const Foundation& foundation, symex::Flow& flow, std::vector<Context>& contexts)
+      : f_(foundation), program_(foundation.program), flow_(flow), contexts_(contexts) {
+    for (const ts::Observation& point : f_.criterion) observed_.insert(point.location);
+    for (const ts::Function function : f_.functions) {
+      if (f_.unfolding.sharing(function) == Sharing::inlined) continue;
+      flow_.set_changes(function, changes(function));
+    }
+  }
+
+  void run() {
+    add_frame(Unfolding::root(), {f_.unfolding.function(Unfolding::root()), {}, {}});
+    const Point start = point(Frame(0), program_[flow_[Frame(0)].function].entry);
+    while (!open_.empty()) {
+      const auto [frame, location] = open_.back();
+      open_.pop_back();
+      expand(frame, location);
+    }
+    flow_.finish(start);
+  }
+
+ private:
+  struct Place {
+    Frame frame;
+    ts::Location location;
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+
+  Frame add_frame(Context context, symex::FrameInfo info) {
+    contexts_.push_back(context);
+    return flow_.add_frame(info);
+  }
+
+  [[nodiscard]] std::vector<ts::Variable> changes(ts::Function function) const {
+    std::vector<ts::Variable> result;
+    for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+      const ts::Variable v(i);
+      if (f_.slots.is_common(v) && contains(f_.effects.changes(function), f_.slots[v])) {
+        result.push_back(v);
+      }
+    }
+    return result;
+  }
+
+  [[nodiscard]] bool is_kept(ts::Edge id) const {
+    const ts::EdgeInfo& edge = program_[id];
+    if (edge.statement) return f_.kept.contains(edge.statement);
+    if (std::holds_alternative<ts::Assume>(edge.operation)) return f_.kept.contains(id);
+    return !std::holds_alternative<ts::Skip>(edge.operation);
+  }
+
+  [[nodiscard]] bool is_kept(ts::Location location) const {
+    const ts::FunctionInfo& function = program_[program_[location].function];
+    return location == function.exit || location == function.halt ||
+           observed_.contains(location) ||
+           std::ranges::any_of(program_[location].out, [this](ts::Edge e) { return is_kept(e); });
+  }
+
+  /// May control pass the edge at all?
+  [[nodiscard]] bool passes(ts::Edge edge) const {
+    const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+    return call == nullptr || f_.reach.returns.contains(call->callee.index());
+  }
+
+  /// The first kept locations at or after this one; ascending.
+  [[nodiscard]] const std::vector<ts::Location>& next_kept(ts::Location location) {
+    const auto [at, is_new] = next_.try_emplace(location);
+    if (!is_new) return at->second;
+    std::set<ts::Location> found;
+    std::set<ts::Location> seen;
+    std::vector<ts::Location> open{location};
+    while (!open.empty()) {
+      const ts::Location next = open.back();
+      open.pop_back();
+      if (!seen.insert(next).second) continue;
+      if (is_kept(next)) {
+        found.insert(next);
+        continue;
+      }
+      for (const ts::Edge edge : program_[next].out) {
+        if (passes(edge)) open.push_back(program_[edge].target);
+      }
+    }
+    return at->second = {found.begin(), found.end()};
+  }
+
+  /// The point where control is when it gets to a location.
+  Point point(Frame frame, ts::Location location) {
+    const std::vector<ts::Location>& next = next_kept(location);
+    const ts::Location where = next.size() == 1 ? next.front() : location;
+    const auto [at, is_new] = points_.try_emplace({frame, where});
+    if (!is_new) return at->second;
+    open_.push_back({frame, where});
+    return at->second = flow_.add_point(frame, where);
+  }
+
+  void expand(Frame frame, ts::Location location) {
+    const Point here = points_.at({frame, location});
+    if (!is_kept(location)) {  // what is left out leads several ways, or none
+      for (const ts::Location next : std::vector(next_kept(location))) {
+        flow_.add_step({Kind::silent, here, point(frame, next), {}});
+      }
+      return;
+    }
+    std::set<Point> silent;
+    for (const ts::Edge edge : program_[location].out) {
+      if (is_kept(edge)) {
+        add_edge(frame, here, edge);
+      } else if (passes(edge)) {
+        const Point target = point(frame, program_[edge].target);
+        if (silent.insert(target).second) flow_.add_step({Kind::silent, here, target, {}});
+      }
+    }
+    if (location == program_[flow_[frame].function].exit) leave(frame, here);
+  }
+
+  void add_edge(Frame frame, Point here, ts::Edge edge) {
+    const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+    if (call == nullptr) {
+      flow_.add_step({Kind::edge, here, point(frame, program_[edge].target), edge});
+      return;
+    }
+    const Context callee = f_.unfolding.callee(contexts_[frame.index()], edge);
+    if (f_.unfolding.shared(callee)) {
+      if (!passes(edge)) return;
+      flow_.add_step({Kind::opaque, here, point(frame, program_[edge].target), edge});
+      return;
+    }
+    const Frame inside = add_frame(callee, {call->callee, frame, edge});
+    flow_.add_step({Kind::enter, here, point(inside, program_[call->callee].entry), edge});
+  }
+
+  void leave(Frame frame, Point here) {
+    const symex::FrameInfo& info = flow_[frame];
+    if (!info.caller) return;
+    const ts::Edge call = info.call;
+    flow_.add_step({Kind::leave, here, point(info.caller, program_[call].target), call});
+  }
+
+  const Foundation& f_;
+  const ts::Program& program_;
+  symex::Flow& flow_;
+  std::vector<Context>& contexts_;
+  std::set<ts::Location> observed_;
+  std::map<ts::Location, std::vector<ts::Location>> next_;
+  std::map<Place, Point> points_;
+  std::vector<Place> open_;
+};
+
+/// What matters at a point without regard to paths: in its own copy, and in those around it once it
+/// has come back.
+std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& reduced,
+                                           Point point) {
+  std::set<ts::Variable> found;
+  Frame frame = reduced.flow[point].frame;
+  ts::Location location = reduced.flow[point].location;
+  while (true) {
+    const Context context = reduced.contexts[frame.index()];
+    const auto sigma = f.dataflow.sigma(f.unfolding.node(context, location));
+    for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
+      const ts::Variable v(i);
+      const bool here = f.slots.is_common(v) || (f.slots.is_numbered(v) &&
+                                                 f.program[v].owner == f.unfolding.function(context));
+      if (here && contains(sigma, f.slots[v])) found.insert(v);
+    }
+    const symex::FrameInfo& info = reduced.flow[frame];
+    if (!info.caller) break;
+    location = f.program[info.call].target;
+    frame = info.caller;
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace
+
+ReducedProgram::ReducedProgram(Foundation& foundation) : flow(foundation.program) {
+  Reducer(foundation, flow, contexts).run();
+  const ts::Program& program = foundation.program;
+  fallback.elements = base::BitSet(program.statement_count() + program.function_count());
+  foundation.kept.statements().for_each([&](std::size_t s) { fallback.elements.insert(s); });
+  fallback.matters = [this, &foundation](Point point) {
+    return fallback_matters(foundation, *this, point);
+  };
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "slicer/equations.h"
+#include "slicer/foundation.h"
+#include "slicer/symex/flow.h"
+
+namespace pslice::slicer {
+
+/// The program as the path-insensitive slice leaves it, calls inlined: what path-sensitive analysis
+/// has to look at. That slice is closed: a test it keeps has its variables' definitions in it, and
+/// under a test it drops nothing is kept, so all sides of that test lead to the same place. So
+/// every path of the program that a test of the slice can tell apart is a path here.
+struct ReducedProgram {
+  explicit ReducedProgram(Foundation& foundation);
+  ReducedProgram(const ReducedProgram&) = delete;
+  ReducedProgram& operator=(const ReducedProgram&) = delete;
+
+  symex::Flow flow;
+  std::vector<Context> contexts;  // by Frame
+  Fallback fallback;
+};
+
+}  // namespace pslice::slicer

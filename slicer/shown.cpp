@@ -1,0 +1,36 @@
+#include "slicer/shown.h"
+
+#include <algorithm>
+
+namespace pslice::slicer {
+
+bool Shown::learn(symex::Run run) {
+  if (!run.proves_its_path() || run.path.empty()) return false;
+  if (!walk(run, runs_.size())) return false;
+  runs_.push_back(std::move(run));
+  // What one run showed makes others show more: tests that are kept need their variables.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = 0; i < runs_.size(); ++i) changed |= walk(runs_[i], i);
+  }
+  return true;
+}
+
+bool Shown::walk(const symex::Run& run, std::size_t number) {
+  bool any = false;
+  bool changed = true;
+  const Equations::Join join = [&](SharedSlice::Element e) {
+    if (!slice_.add(e)) return;
+    shown_by_[e] = number;
+    changed = any = true;
+  };
+  while (changed) {
+    changed = false;
+    matters_.assign(equations_.words(), 0);
+    equations_.visit(run.end_point, matters_, slice_, join);
+    equations_.pass(run.path, matters_, slice_, join);
+  }
+  return any;
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "slicer/symex/machine.h"
+#include "slicer/symex/path_condition.h"
+#include "slicer/symex/symbols.h"
+#include "solver/solver.h"
+
+namespace pslice::symex {
+
+/// Inputs that satisfy a path condition; symbols it does not mention are 0. None: not known.
+using Model = std::shared_ptr<const Values>;
+
+/// Symbolic execution of one path at a time: where it is (store and path condition), what is
+/// feasible from there and what holds there. It knows steps, not why anyone takes them.
+///
+/// Questions are answered by folding where possible, then by the model at hand, then by the solver
+/// for those constraints only that share symbols with the question.
+class Executor {
+ public:
+  using Position = PathCondition::Position;
+  using Core = std::vector<Position>;  // positions in the path condition, ascending
+
+  Executor(const Flow& flow, Symbols& symbols, Start start, solver::Solver& solver)
+      : flow_(flow), symbols_(symbols), solver_(solver), machine_(flow, symbols, start) {}
+
+  [[nodiscard]] Machine& machine() { return machine_; }
+  [[nodiscard]] PathCondition& condition() { return condition_; }
+
+  // Moving.
+  struct Mark {
+    Machine::Mark machine;
+    Position condition = 0;
+  };
+  [[nodiscard]] Mark mark() const { return {machine_.mark(), condition_.size()}; }
+  void undo(const Mark& mark);
+  void execute(std::span<const Step> steps);
+  /// Adds a constraint, unless it says nothing new; its position.
+  std::optional<Position> assume(Term constraint);
+
+  // Asking.
+  struct Feasibility {
+    solver::Answer answer = solver::Answer::unknown;
+    Model model;  // where satisfiable
+    Core core;    // where not: the constraints it contradicts
+  };
+  /// Can the condition hold here? `model` satisfies the path condition, if given.
+  Feasibility feasible(Term condition, const Model& model);
+  /// If the formula holds here whatever the inputs: which constraints make it so.
+  std::optional<Core> entailed(Term formula, const Model& model);
+  /// Is the whole path condition satisfiable together with these?
+  Feasibility satisfiable(std::span<const Term> also);
+
+  [[nodiscard]] bool holds(Term formula, const Values& values) const;
+
+ private:
+  solver::Verdict ask(Term formula, Core& related);
+  [[nodiscard]] Model updated(const Model& model, const solver::Model& values) const;
+
+  const Flow& flow_;
+  Symbols& symbols_;
+  solver::Solver& solver_;
+  Machine machine_;
+  PathCondition condition_;
+};
+
+}  // namespace pslice::symex

@@ -1,0 +1,196 @@
+#include "slicer/symex/flow.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "base/bit_set.h"
+#include "ts/graph.h"
+
+namespace pslice::symex {
+
+Frame Flow::add_frame(FrameInfo frame) {
+  assert(!frame.caller || frame.caller.index() < frames_.size());
+  frames_.push_back(frame);
+  return Frame(frames_.size() - 1);
+}
+
+Point Flow::add_point(Frame frame, ts::Location location) {
+  points_.push_back({frame, location, {}, {}});
+  return Point(points_.size() - 1);
+}
+
+Step Flow::add_step(StepInfo step) {
+  const Step id(steps_.size());
+  points_[step.source.index()].out.push_back(id);
+  points_[step.target.index()].in.push_back(id);
+  steps_.push_back(step);
+  return id;
+}
+
+void Flow::set_changes(ts::Function function, std::vector<ts::Variable> variables) {
+  changes_.resize(program_.function_count());
+  changes_[function.index()] = std::move(variables);
+}
+
+void Flow::finish(Point start) {
+  start_ = start;
+  changes_.resize(program_.function_count());
+  find_uninitialised();
+  find_loops();
+  find_stops();
+  find_segments();
+}
+
+Frame Flow::callee(Step s) const {
+  const StepInfo& step = steps_[s.index()];
+  return points_[(step.kind == StepInfo::Kind::enter ? step.target : step.source).index()].frame;
+}
+
+ts::Term Flow::guard(Step s) const {
+  const StepInfo& step = steps_[s.index()];
+  if (step.kind != StepInfo::Kind::edge) return {};
+  const auto* assume = std::get_if<ts::Assume>(&program_[step.edge].operation);
+  return assume != nullptr ? assume->condition : ts::Term();
+}
+
+std::span<const Step> Flow::segment(Step first) const {
+  const auto& [begin, end] = run_[first.index()];
+  return {segments_.data() + begin, end - begin};
+}
+
+Point Flow::end_of_segment(Step first) const {
+  return steps_[segment(first).back().index()].target;
+}
+
+const Loop* Flow::loop_at(Point p) const {
+  const std::size_t i = loop_at_[p.index()];
+  return i == 0 ? nullptr : &loops_[i - 1];
+}
+
+const Loop* Flow::loop_around(Point p) const {
+  const std::size_t i = loop_around_[p.index()];
+  return i == 0 ? nullptr : &loops_[i - 1];
+}
+
+void Flow::find_stops() {
+  stop_.resize(points_.size());
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const PointInfo& point = points_[i];
+    stop_[i] = Point(i) == start_ || point.out.size() != 1 || point.in.size() != 1 ||
+               loop_at_[i] != 0 || guard(point.out.front());
+  }
+}
+
+void Flow::find_segments() {
+  run_.resize(steps_.size());
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (!stop_[i]) continue;
+    for (const Step first : points_[i].out) {
+      const std::size_t begin = segments_.size();
+      segments_.push_back(first);
+      for (Point at = steps_[first.index()].target; !stop_[at.index()];) {
+        segments_.push_back(points_[at.index()].out.front());
+        at = steps_[segments_.back().index()].target;
+      }
+      run_[first.index()] = {begin, segments_.size()};
+    }
+  }
+}
+
+void Flow::find_loops() {
+  ts::Graph graph(points_.size());
+  for (const StepInfo& step : steps_) {
+    graph.add_edge(static_cast<ts::Vertex>(step.source.index()),
+                   static_cast<ts::Vertex>(step.target.index()));
+  }
+  loop_at_.resize(points_.size());
+  loop_around_.resize(points_.size());
+  // Outer loops come first, so inner ones have the last word on what is around a point.
+  for (const ts::Loop& found : ts::loops(graph, static_cast<ts::Vertex>(start_.index()))) {
+    Loop loop{Point(found.head), std::vector<bool>(points_.size()), {}};
+    for (const ts::Vertex v : found.body) loop.body[v] = true;
+    for (const ts::Vertex v : found.body) {
+      loop_around_[v] = loops_.size() + 1;
+      for (const Step step : points_[v].out) {
+        if (loop.body[steps_[step.index()].target.index()]) add_written(step, loop.modified);
+      }
+    }
+    std::ranges::sort(loop.modified);
+    loop.modified.erase(std::ranges::unique(loop.modified).begin(), loop.modified.end());
+    loop_at_[found.head] = loops_.size() + 1;
+    loops_.push_back(std::move(loop));
+  }
+}
+
+void Flow::add_written(Step step, std::vector<ts::Variable>& to) const {
+  const StepInfo& info = steps_[step.index()];
+  const auto add = [&to](const std::vector<ts::Variable>& variables) {
+    to.insert(to.end(), variables.begin(), variables.end());
+  };
+  if (info.kind == StepInfo::Kind::silent) return;
+  const ts::Operation& operation = program_[info.edge].operation;
+  if (const auto* call = std::get_if<ts::Call>(&operation)) {
+    const ts::Function callee = call->callee;
+    if (info.kind == StepInfo::Kind::enter) {
+      add(program_[callee].parameters);
+      add(uninitialised(callee));
+    } else {
+      add(call->results);
+    }
+    if (info.kind == StepInfo::Kind::opaque) add(changes_[callee.index()]);
+  } else if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
+    to.push_back(assign->target);
+  } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
+    add(havoc->defines);
+    add(havoc->may_define);
+    if (havoc->writes_memory) add(program_.memory());
+  }
+}
+
+/// Liveness at the entry, per function: a local that may be read before anything wrote it holds
+/// garbage, and each call has its own.
+void Flow::find_uninitialised() {
+  uninitialised_.resize(program_.function_count());
+  base::BitSet done(program_.function_count());
+  for (const FrameInfo& frame : frames_) {
+    if (!done.insert(frame.function.index())) continue;
+    const ts::FunctionInfo& function = program_[frame.function];
+    const std::size_t first = function.locations.front().index();
+    std::vector<base::BitSet> live(function.locations.size(),
+                                   base::BitSet(program_.variable_count()));
+    bool changed = true;
+    const auto read = [&](base::BitSet& set, const auto& variables) {
+      for (const ts::Variable v : variables) {
+        if (program_[v].owner == frame.function) changed |= set.insert(v.index());
+      }
+    };
+    read(live[function.exit.index() - first], function.results);
+    while (changed) {
+      changed = false;
+      for (std::size_t e = function.edges.size(); e-- > 0;) {
+        const ts::EdgeInfo& edge = program_[function.edges[e]];
+        base::BitSet& before = live[edge.source.index() - first];
+        base::BitSet after = live[edge.target.index() - first];
+        if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
+          after.erase(assign->target.index());
+          read(before, assign->value.variables());
+        } else if (const auto* assume = std::get_if<ts::Assume>(&edge.operation)) {
+          read(before, assume->condition.variables());
+        } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
+          for (const ts::Variable v : havoc->defines) after.erase(v.index());
+        } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
+          for (const ts::Variable v : call->results) after.erase(v.index());
+          for (const ts::Term argument : call->arguments) read(before, argument.variables());
+        }
+        changed |= before.unite(after);
+      }
+    }
+    base::BitSet& entry = live[function.entry.index() - first];
+    for (const ts::Variable v : function.parameters) entry.erase(v.index());
+    entry.for_each([&](std::size_t v) {
+      uninitialised_[frame.function.index()].emplace_back(v);
+    });
+  }
+}
+
+}  // namespace pslice::symex

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/id.h"
+#include "ts/program.h"
+
+// What symbolic execution walks: a program with its calls inlined, so that a path is a sequence of
+// steps and needs no stack of calls.
+//
+// A point is a location in a frame (a copy of its function for one call string). A step is an edge
+// of the program in a frame; a call that is followed is two steps, into the callee and back:
+//
+//     caller   ●───enter──┐      ┌──leave───▶●
+//     callee              ▼      │
+//                         ●─────▶●  (its exit)
+//
+// Whoever builds a flow may leave out edges that do not matter; points then lie wherever something
+// does. Between two stops (points where control branches, joins, ends or loops) there is nothing
+// to decide, so the steps from one stop to the next form a segment and are run as one.
+
+namespace pslice::symex {
+
+struct PointTag;
+struct StepTag;
+struct FrameTag;
+using Point = base::Id<PointTag>;
+using Step = base::Id<StepTag>;
+using Frame = base::Id<FrameTag>;
+
+struct FrameInfo {
+  ts::Function function;
+  Frame caller;   // none for the entry
+  ts::Edge call;  // of the caller; none for the entry
+};
+
+struct StepInfo {
+  enum class Kind : std::uint8_t {
+    edge,    // does what the edge does
+    enter,   // binds the parameters of the edge's call
+    leave,   // hands back its results
+    opaque,  // the whole call, of which only the reach is known
+    silent,  // goes on, where everything left out leads; has no edge
+  };
+  Kind kind = Kind::edge;
+  Point source;
+  Point target;
+  ts::Edge edge;
+};
+
+struct PointInfo {
+  Frame frame;
+  ts::Location location;
+  std::vector<Step> out;
+  std::vector<Step> in;
+};
+
+/// A point where control can come around again without passing another head around it.
+struct Loop {
+  Point head;
+  std::vector<bool> body;              // by Point
+  std::vector<ts::Variable> modified;  // what running through it may change, ascending
+};
+
+class Flow {
+ public:
+  explicit Flow(const ts::Program& program) : program_(program) {}
+
+  // Building. Callers' frames come before their callees'.
+  Frame add_frame(FrameInfo frame);
+  Point add_point(Frame frame, ts::Location location);
+  Step add_step(StepInfo step);
+  /// What an opaque call may change, its results aside.
+  void set_changes(ts::Function function, std::vector<ts::Variable> variables);
+  /// Finds stops, segments and loops. No more building after it.
+  void finish(Point start);
+
+  // Looking.
+  [[nodiscard]] const ts::Program& program() const { return program_; }
+  [[nodiscard]] const FrameInfo& operator[](Frame f) const { return frames_[f.index()]; }
+  [[nodiscard]] const PointInfo& operator[](Point p) const { return points_[p.index()]; }
+  [[nodiscard]] const StepInfo& operator[](Step s) const { return steps_[s.index()]; }
+  [[nodiscard]] std::size_t frame_count() const { return frames_.size(); }
+  [[nodiscard]] std::size_t point_count() const { return points_.size(); }
+  [[nodiscard]] std::size_t step_count() const { return steps_.size(); }
+  [[nodiscard]] Point start() const { return start_; }
+  /// The frame an `enter` goes into, a `leave` comes from.
+  [[nodiscard]] Frame callee(Step s) const;
+  /// The condition of a test's side; none if the step is always taken.
+  [[nodiscard]] ts::Term guard(Step s) const;
+  [[nodiscard]] const std::vector<ts::Variable>& changes(ts::Function f) const {
+    return changes_[f.index()];
+  }
+  /// Locals of a function that can be read before they are written.
+  [[nodiscard]] const std::vector<ts::Variable>& uninitialised(ts::Function f) const {
+    return uninitialised_[f.index()];
+  }
+
+  // Stops and what lies between them.
+  [[nodiscard]] bool is_stop(Point p) const { return stop_[p.index()]; }
+  [[nodiscard]] bool is_join(Point p) const { return points_[p.index()].in.size() > 1; }
+  /// The steps from a stop, beginning with this step, up to the next stop.
+  [[nodiscard]] std::span<const Step> segment(Step first) const;
+  [[nodiscard]] Point end_of_segment(Step first) const;
+  [[nodiscard]] const std::vector<Loop>& loops() const { return loops_; }
+  /// The loop a point is head of.
+  [[nodiscard]] const Loop* loop_at(Point p) const;
+  /// The innermost loop around a point, its own if it is a head.
+  [[nodiscard]] const Loop* loop_around(Point p) const;
+
+ private:
+  void find_stops();
+  void find_segments();
+  void find_loops();
+  void find_uninitialised();
+  void add_written(Step step, std::vector<ts::Variable>& to) const;
+
+  const ts::Program& program_;
+  std::vector<FrameInfo> frames_;
+  std::vector<PointInfo> points_;
+  std::vector<StepInfo> steps_;
+  Point start_;
+  std::vector<bool> stop_;                                // by point
+  std::vector<Step> segments_;                            // all, one after another
+  std::vector<std::pair<std::size_t, std::size_t>> run_;  // by first step: its part of segments_
+  std::vector<Loop> loops_;
+  std::vector<std::size_t> loop_at_;               // by point: index + 1; 0: none
+  std::vector<std::size_t> loop_around_;           // by point: index + 1; 0: none
+  std::vector<std::vector<ts::Variable>> changes_;        // by function
+  std::vector<std::vector<ts::Variable>> uninitialised_;  // by function
+};
+
+}  // namespace pslice::symex

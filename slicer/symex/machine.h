@@ -1,0 +1,54 @@
+#pragma once
+
+#include <vector>
+
+#include "slicer/symex/flow.h"
+#include "slicer/symex/symbols.h"
+
+namespace pslice::symex {
+
+/// How variables of static storage start.
+enum class Start : std::uint8_t { initial_values, unknown };
+
+/// The symbolic store: a variable maps to a term over symbols, constants folded, so that most tests
+/// of control programs decide themselves. Everything can be undone back to a mark, which makes
+/// depth-first search cheap.
+class Machine {
+ public:
+  Machine(const Flow& flow, Symbols& symbols, Start start);
+
+  struct Mark {
+    std::size_t trail = 0;
+    std::size_t inputs = 0;
+    std::size_t blanks = 0;
+  };
+  [[nodiscard]] Mark mark() const { return {trail_.size(), inputs_, blanks_}; }
+  void undo(const Mark& mark);
+
+  /// Does what the step does. A test does nothing here: its guard is for whoever decides it.
+  void execute(Step step);
+  /// Gives the variables values nothing is known of.
+  void forget(const std::vector<ts::Variable>& variables);
+  /// A term over program variables as one over symbols.
+  [[nodiscard]] ts::Term evaluate(ts::Term term);
+  [[nodiscard]] ts::Term value(ts::Variable v);
+  /// What C demands of the step's operands and result for it to be defined, as far as the terms
+  /// tell: results lie in their type, divisors are not zero. True if there is nothing to demand.
+  [[nodiscard]] ts::Term defined(Step step);
+
+ private:
+  void set(ts::Variable v, ts::Term value);
+  void set_unknown(ts::Variable v, Symbols::Origin origin);
+  ts::Term unknown(ts::Variable v, Symbols::Origin origin);
+  [[nodiscard]] ts::Term in_type(ts::Variable v, ts::Term value);
+
+  const Flow& flow_;
+  const ts::Program& program_;
+  Symbols& symbols_;
+  std::vector<ts::Term> store_;  // by variable; empty: never given a value
+  std::vector<std::pair<ts::Variable, ts::Term>> trail_;  // what was there before
+  std::size_t inputs_ = 0;                                // met on the path so far
+  std::size_t blanks_ = 0;                                // unknowns that are no inputs
+};
+
+}  // namespace pslice::symex

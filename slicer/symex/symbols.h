@@ -1,0 +1,68 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "solver/solver.h"
+#include "ts/program.h"
+
+namespace pslice::symex {
+
+/// The unknown values of paths. The k-th input a path meets is the same symbol on every path, if it
+/// has the same type (and so is the k-th unknown that is no input): paths that differ late share
+/// their terms, and what was asked of the solver for one is answered for the other. A symbol is a
+/// term::Variable beyond those of the program.
+class Symbols {
+ public:
+  /// Whether every value of its type can occur, or some may be impossible without our knowing.
+  enum class Origin : std::uint8_t { input, ignorance };
+
+  explicit Symbols(const ts::Program& program) : first_(program.variable_count()) {}
+
+  /// The symbol for the k-th unknown of this origin on a path.
+  ts::Variable unknown(std::size_t k, const ts::Type& type, Origin origin);
+
+  [[nodiscard]] std::size_t count() const { return symbols_.size(); }
+  /// Symbols have numbers from 0, by order of appearance.
+  [[nodiscard]] std::size_t number(ts::Variable symbol) const { return symbol.index() - first_; }
+  [[nodiscard]] bool is_input(ts::Variable symbol) const {
+    return symbols_[number(symbol)].origin == Origin::input;
+  }
+  [[nodiscard]] const ts::Type& type(ts::Variable symbol) const {
+    return symbols_[number(symbol)].type;
+  }
+  [[nodiscard]] solver::Range range(ts::Variable symbol) const;
+
+ private:
+  struct Symbol {
+    ts::Type type;
+    Origin origin;
+  };
+
+  std::size_t first_;
+  std::vector<Symbol> symbols_;
+  std::map<std::tuple<std::size_t, ts::Type::Kind, unsigned, bool, Origin>, ts::Variable> known_;
+};
+
+/// The values a type can hold.
+solver::Range range_of(const ts::Type& type);
+
+/// Values of symbols, by number; those it says nothing of may have any.
+class Values {
+ public:
+  [[nodiscard]] const std::optional<ts::Integer>& operator[](std::size_t number) const {
+    static const std::optional<ts::Integer> none;
+    return number < values_.size() ? values_[number] : none;
+  }
+  void set(std::size_t number, ts::Integer value) {
+    if (number >= values_.size()) values_.resize(number + 1);
+    values_[number] = std::move(value);
+  }
+
+ private:
+  std::vector<std::optional<ts::Integer>> values_;
+};
+
+}  // namespace pslice::symex

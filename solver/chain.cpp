@@ -1,0 +1,14 @@
+#include "solver/cvc5_backend.h"
+#include "solver/layers.h"
+#include "solver/solver.h"
+
+namespace pslice::solver {
+
+std::unique_ptr<Solver> make_solver(Ranges ranges, Statistics& statistics) {
+  auto solver = make_cvc5(std::move(ranges), {}, statistics);
+  solver = make_cache(std::move(solver), statistics);
+  solver = make_splitter(std::move(solver), statistics);
+  return make_simplifier(std::move(solver), statistics);
+}
+
+}  // namespace pslice::solver

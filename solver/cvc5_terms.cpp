@@ -1,0 +1,150 @@
+#include "solver/cvc5_terms.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "solver/bounds.h"
+
+// Translation goes over the distinct subterms, operands first, so it needs no recursion. cvc5 does
+// recurse over what it is given: below a certain depth a subterm is replaced by an unknown, which
+// is an approximation like the others.
+
+namespace pslice::solver {
+
+using term::Kind;
+
+namespace {
+
+/// How much deeper a term of cvc5 becomes by the operator: a shift can be a chain of cases.
+std::size_t levels(Term term) {
+  return term.kind() == Kind::shift_left || term.kind() == Kind::shift_right ? 64 : 1;
+}
+
+}  // namespace
+
+const Cvc5Terms::Entry& Cvc5Terms::variable(Variable variable) {
+  const auto [place, is_new] = variables_.try_emplace(variable);
+  if (is_new) {
+    place->second.term =
+        solver_.mkConst(solver_.getIntegerSort(), "v" + std::to_string(variable.index()));
+    place->second.range = arithmetic_.inside(place->second.term, ranges_(variable));
+  }
+  return place->second;
+}
+
+/// Operands first, each once; more than the limit of them are not looked for.
+std::vector<Term> Cvc5Terms::subterms(Term root) const {
+  std::vector<Term> order;
+  std::unordered_set<Term> seen{root};
+  std::vector<std::pair<Term, std::size_t>> stack{{root, 0}};
+  while (!stack.empty() && seen.size() <= limits_.distinct_subterms) {
+    auto& [term, next] = stack.back();
+    if (next == term.operands().size()) {
+      order.push_back(term);
+      stack.pop_back();
+    } else if (const Term operand = term.operands()[next++]; seen.insert(operand).second) {
+      stack.emplace_back(operand, 0);
+    }
+  }
+  if (!stack.empty()) order.clear();
+  return order;
+}
+
+const Cvc5Terms::Constraint& Cvc5Terms::constraint(Term formula) {
+  const auto [place, is_new] = constraints_.try_emplace(formula);
+  Constraint& constraint = place->second;
+  if (!is_new) return constraint;
+  const std::vector<Term> order = subterms(formula);
+  constraint.is_too_large = order.empty();
+  for (const Term term : order) {
+    auto found = translated_.find(term);
+    if (found == translated_.end()) found = translated_.emplace(term, translate(term)).first;
+    std::ranges::copy(found->second.facts, std::back_inserter(constraint.facts));
+  }
+  if (!constraint.is_too_large) constraint.formula = translated_.at(formula).value.term;
+  return constraint;
+}
+
+Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
+  Translated result;
+  std::vector<const Translated*> operands;
+  std::vector<Range> ranges;
+  for (const Term operand : term.operands()) {
+    operands.push_back(&translated_.at(operand));
+    ranges.push_back(operands.back()->value.range);
+    result.depth = std::max(result.depth, operands.back()->depth + levels(term));
+  }
+  result.value.range =
+      term.kind() == Kind::variable ? ranges_(term.variable()) : bounds(term, ranges);
+  if (result.depth > limits_.depth) {
+    result.depth = 0;
+    result.value.term =
+        term.is_formula() ? arithmetic_.unknown_truth() : arithmetic_.unknown_integer();
+    result.facts = arithmetic_.inside(result.value.term, result.value.range);
+  } else {
+    result.value.term = apply(term, operands, result.facts);
+  }
+  return result;
+}
+
+cvc5::Term Cvc5Terms::apply(Term term, const std::vector<const Translated*>& operands,
+                            std::vector<cvc5::Term>& facts) {
+  const auto operand = [&](std::size_t i) -> const Bounded& { return operands[i]->value; };
+  switch (term.kind()) {
+    case Kind::constant: return arithmetic_.number(term.value());
+    case Kind::variable: return variable(term.variable()).term;
+    case Kind::sum: {
+      std::vector<cvc5::Term> parts;
+      for (std::size_t i = 0; i < operands.size(); ++i) {
+        parts.push_back(arithmetic_.scale(term.coefficients()[i], operand(i).term));
+      }
+      if (!term.value().is_zero()) parts.push_back(arithmetic_.number(term.value()));
+      return arithmetic_.add(parts);
+    }
+    case Kind::product: return solver_.mkTerm(cvc5::MULT, {operand(0).term, operand(1).term});
+    case Kind::quotient: return arithmetic_.quotient(operand(0), operand(1));
+    case Kind::remainder: return arithmetic_.remainder(operand(0), operand(1));
+    case Kind::shift_left: return arithmetic_.shift_left(operand(0), operand(1), facts);
+    case Kind::shift_right: return arithmetic_.shift_right(operand(0), operand(1), facts);
+    case Kind::bit_and:
+    case Kind::bit_or:
+    case Kind::bit_xor: {
+      const Conjunction& both = bit_and(term.operands()[0], term.operands()[1]);
+      facts = both.facts;
+      if (term.kind() == Kind::bit_and) return both.term;
+      const Integer factor(term.kind() == Kind::bit_or ? -1 : -2);
+      return arithmetic_.add(
+          {operand(0).term, operand(1).term, arithmetic_.scale(factor, both.term)});
+    }
+    case Kind::wrap: return arithmetic_.wrap(operand(0), term.bits(), term.is_signed());
+    case Kind::choice:
+      return solver_.mkTerm(cvc5::ITE, {operand(0).term, operand(1).term, operand(2).term});
+    default: break;
+  }
+  std::vector<cvc5::Term> terms;
+  for (const Translated* one : operands) terms.push_back(one->value.term);
+  return formula(term, terms);
+}
+
+cvc5::Term Cvc5Terms::formula(Term term, const std::vector<cvc5::Term>& operands) {
+  switch (term.kind()) {
+    case Kind::at_most_zero: return arithmetic_.at_most(operands[0], solver_.mkInteger(0));
+    case Kind::is_zero: return solver_.mkTerm(cvc5::EQUAL, {operands[0], solver_.mkInteger(0)});
+    case Kind::negation: return solver_.mkTerm(cvc5::NOT, operands);
+    case Kind::conjunction: return solver_.mkTerm(cvc5::AND, operands);
+    case Kind::disjunction: return solver_.mkTerm(cvc5::OR, operands);
+    default: return solver_.mkBoolean(term.is_true());
+  }
+}
+
+const Cvc5Terms::Conjunction& Cvc5Terms::bit_and(Term a, Term b) {
+  const auto [place, is_new] =
+      conjunctions_.try_emplace({std::min(a.id(), b.id()), std::max(a.id(), b.id())});
+  Conjunction& both = place->second;
+  if (is_new) {
+    both.term = arithmetic_.bit_and(translated_.at(a).value, translated_.at(b).value, both.facts);
+  }
+  return both;
+}
+
+}  // namespace pslice::solver
