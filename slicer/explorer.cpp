@@ -260,7 +260,7 @@ void Explorer::come_back(Activation& a) {
   const Contribution below = contribution(state, index);
   if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
     graph_[state].branches[index].kind = BranchKind::cut;
-    retire_from(child);
+
     ++s_.statistics.infeasible;
     add(state, {cut_claim(state, index)});
     return;

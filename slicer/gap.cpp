@@ -40,6 +40,8 @@ GapCloser::GapCloser(const Setting& setting, Explorer& explorer)
 
 void GapCloser::close() {
   while (true) {
+    s_.shown.settle();
+    grow(s_.shown.slice());
     find_order();
     gave_up_ = s_.budget.exhausted() || std::ranges::any_of(order_, [&](State s) {
                  return graph_[s].closing == Closing::given_up;

@@ -57,6 +57,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                                                  : symex::Start::unknown;
   if (options.early_runs) {
     slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
+    shown.settle();
   }
 
   const Setting setting{reduced.flow, equations, whole,   shown,

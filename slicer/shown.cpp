@@ -8,12 +8,14 @@ bool Shown::learn(symex::Run run) {
   if (!run.proves_its_path() || run.path.empty()) return false;
   if (!walk(run, runs_.size())) return false;
   runs_.push_back(std::move(run));
-  // What one run showed makes others show more: tests that are kept need their variables.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t i = 0; i < runs_.size(); ++i) changed |= walk(runs_[i], i);
-  }
   return true;
+}
+
+void Shown::settle() {
+  while (settled_at_ != slice_.elements().count()) {
+    settled_at_ = slice_.elements().count();
+    for (std::size_t i = 0; i < runs_.size(); ++i) walk(runs_[i], i);
+  }
 }
 
 bool Shown::walk(const symex::Run& run, std::size_t number) {

@@ -8,8 +8,8 @@
 
 namespace pslice::slicer {
 
-/// What runs show to be needed: the slice of the paths they take, to the fixpoint over all of them.
-/// A lower bound of the exact slice, with an input for each member.
+/// What runs show to be needed: the slice of the paths they take, once settled to the fixpoint over
+/// all of them. A lower bound of the exact slice, with an input for each member.
 class Shown {
  public:
   Shown(const Equations& equations, SharedSlice slice)
@@ -17,6 +17,9 @@ class Shown {
 
   /// Learns from a run; true if it showed something new.
   bool learn(symex::Run run);
+  /// What one run showed can make others show more, since tests that are kept need their
+  /// variables: goes over all of them until nothing is new.
+  void settle();
 
   [[nodiscard]] const SharedSlice& slice() const { return slice_; }
   /// The runs that matter: together they show everything.
@@ -33,6 +36,7 @@ class Shown {
   SharedSlice slice_;
   std::vector<symex::Run> runs_;
   std::vector<std::size_t> shown_by_;  // by element
+  std::size_t settled_at_ = 0;         // elements shown when it was last settled
   std::vector<Word> matters_;
 };
 

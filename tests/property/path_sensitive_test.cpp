@@ -201,7 +201,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Batch{"arithmetic", 80'000, arithmetic, slicer::Statics::initial, 70},
                     Batch{"arithmetic", 81'000, arithmetic, slicer::Statics::initial, 70},
                     Batch{"everything", 82'000, everything, slicer::Statics::initial, 0},
-                    Batch{"unknown_statics", 83'000, calling, slicer::Statics::unknown}),
+                    Batch{"unknown_statics", 83'000, calling, slicer::Statics::unknown, 90, 20},
+                    Batch{"unknown_statics", 87'000, calling, slicer::Statics::unknown, 90, 20}),
     testing::PrintToStringParamName());
 
 INSTANTIATE_TEST_SUITE_P(ConstantLoops, PathSensitive,
