@@ -12,12 +12,13 @@ using symex::Step;
 using symex::StepInfo;
 using Kind = symex::StepInfo::Kind;
 
-Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
+Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
                      const std::vector<ts::Observation>& criterion, const Fallback& fallback)
     : flow_(flow),
       program_(flow.program()),
       reach_(reach),
       rule_(rule),
+      hits_(hits),
       fallback_(fallback),
       statements_(program_.statement_count()),
       slots_(program_.variable_count(), none),
@@ -104,9 +105,10 @@ Equations::Effect Equations::effect_of(ts::Edge id) const {
     kill(assign->target);
     add(assign->value.variables(), effect.reads);
   } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
+    add(havoc->may_define, effect.perhaps);
+    if (havoc->writes_memory) add(program_.memory(), effect.perhaps);
+    effect.writes = effect.perhaps;
     add(havoc->defines, effect.writes);
-    add(havoc->may_define, effect.writes);
-    if (havoc->writes_memory) add(program_.memory(), effect.writes);
     std::ranges::for_each(havoc->defines, kill);
     add(havoc->uses, effect.reads);
     if (havoc->reads_memory) add(program_.memory(), effect.reads);
@@ -175,6 +177,9 @@ void Equations::pass(Step step, std::span<Word> matters, const SharedSlice& slic
 void Equations::pass_data(Step step, std::span<Word> matters, const SharedSlice& slice,
                           const Join& join) const {
   const Effect& e = effect(step);
+  if (hits_ == Hits::certain) {
+    for (const Slot slot : e.perhaps) drop(matters, slot);
+  }
   if (!meets(matters, e.writes)) return;
   hit(step, slice, join);
   for (const Slot killed : e.kills) drop(matters, killed);

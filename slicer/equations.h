@@ -23,11 +23,16 @@ struct Fallback {
   std::function<std::vector<ts::Variable>(symex::Point)> matters;
 };
 
+/// What a write that may or may not hit a variable counts for. To find everything that can matter
+/// it is a hit, and the variable goes on mattering before it. To show what does matter it is
+/// neither: it may have been a miss, or it may have been a hit.
+enum class Hits : std::uint8_t { possible, certain };
+
 class Equations {
  public:
   using Element = SharedSlice::Element;
 
-  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
+  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
             const std::vector<ts::Observation>& criterion, const Fallback& fallback);
 
   /// Sets of variables have this many words.
@@ -75,6 +80,7 @@ class Equations {
   /// What a step reads and writes.
   struct Effect {
     std::vector<Slot> writes;
+    std::vector<Slot> perhaps;  // of these, what it may miss
     std::vector<Slot> kills;
     std::vector<Slot> reads;
     std::vector<Slot> needs;
@@ -112,6 +118,7 @@ class Equations {
   const ts::Program& program_;
   const Reach& reach_;
   ControlRule rule_;
+  Hits hits_;
   const Fallback& fallback_;
   std::size_t statements_;
   std::vector<Slot> slots_;              // by variable

@@ -44,11 +44,13 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
 
   const ReducedProgram reduced(foundation);
-  const Equations equations(reduced.flow, foundation.reach, options.control, criterion,
-                            reduced.fallback);
+  const Equations equations(reduced.flow, foundation.reach, options.control, Hits::possible,
+                            criterion, reduced.fallback);
+  const Equations certain(reduced.flow, foundation.reach, options.control, Hits::certain,
+                          criterion, reduced.fallback);
   const SharedSlice empty(reduced.flow, foundation.reach, foundation.control, criterion);
   const SharedSlice whole = everything(empty, reduced);
-  Shown shown(equations, empty);
+  Shown shown(certain, empty);
   symex::Symbols symbols(program);
   solver::Statistics solver_statistics;
   const auto solver = solver::make_solver(
