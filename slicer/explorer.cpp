@@ -212,6 +212,7 @@ void Explorer::decide(Activation& a, std::size_t index) {
 void Explorer::open(Activation& a, std::size_t index) {
   const auto give_up = [&] {
     ++s_.statistics.infeasible;
+    if (s_.options.fault == Fault::careless_opening) return;
     add(a.state, {cut_claim(a.state, index)});
   };
   if (s_.options.reuse == Reuse::none || s_.budget.exhausted()) return give_up();
@@ -260,8 +261,8 @@ void Explorer::come_back(Activation& a) {
   const Contribution below = contribution(state, index);
   if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
     graph_[state].branches[index].kind = BranchKind::cut;
-
     ++s_.statistics.infeasible;
+    if (s_.options.fault == Fault::careless_opening) return;
     add(state, {cut_claim(state, index)});
     return;
   }
@@ -423,19 +424,6 @@ void Explorer::remember(State state) {
   if (!never) candidates_[info.point.index()].push_back(state);
 }
 
-/// Everything below an opened branch that was cut is of no use to anyone. Nothing outside can refer
-/// to it yet.
-void Explorer::retire_from(State first) {
-  for (std::size_t i = first.index(); i < graph_.size(); ++i) {
-    StateInfo& info = graph_[State(i)];
-    info.retired = true;
-    std::vector<State>& candidates = candidates_[info.point.index()];
-    while (!candidates.empty() && candidates.back().index() >= first.index()) {
-      candidates.pop_back();
-    }
-  }
-}
-
 // --- interpolants ---
 
 std::vector<Claim> Explorer::add(State state, const std::vector<Claim>& claims) {
@@ -480,6 +468,7 @@ std::vector<Claim> Explorer::lifted(State state, std::size_t index,
   std::vector<Claim> result;
   for (const Claim& claim : claims) {
     for (Claim& before : before_segment(steps, claim, go_to_state)) {
+      if (s_.options.fault == Fault::weak_interpolant) continue;
       const auto at = branch.constraint ? std::ranges::find(before.core, *branch.constraint)
                                         : before.core.end();
       if (at != before.core.end()) {
@@ -617,7 +606,12 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     const std::vector<Claim> added = add(state, task.claims);
     if (added.empty()) continue;
     if (graph_[state].generalised) spread_over_loop(state, added);
-    for (const State user : std::vector(graph_.users(state))) {
+    if (s_.options.reuse == Reuse::syntactic) {
+      go_to(state);
+      graph_[state].syntactic = syntactic_condition(state);
+    }
+    const bool recheck = s_.options.fault != Fault::no_recheck;
+    for (const State user : recheck ? graph_.users(state) : std::vector<State>()) {
       if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
       go_to(user);
       std::vector<Claim> there;

@@ -91,7 +91,6 @@ class Explorer {
   [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
   [[nodiscard]] SyntacticCondition syntactic_condition(State state);
   void remember(State state);
-  void retire_from(State first);
 
   // Interpolants.
   /// Adds claims to a state's interpolant; those that were new.

@@ -53,6 +53,7 @@ void GapCloser::close() {
       if (slice_.contains(candidate.element)) continue;
       const Verdict verdict = look_into(candidate);
       grow(s_.shown.slice());
+      if (s_.options.fault == Fault::forged_witness) s_.shown.forge(candidate.element);
       if (verdict == Verdict::undecided) slice_.add(candidate.element);
       if (verdict == Verdict::refuted) break;  // the graph is another one now
     }

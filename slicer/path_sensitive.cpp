@@ -1,3 +1,4 @@
+#include "slicer/check/certificate.h"
 #include "slicer/early_runs.h"
 #include "slicer/explorer.h"
 #include "slicer/foundation.h"
@@ -69,13 +70,32 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   GapCloser gap(setting, explorer);
   gap.close();
 
+  slice.exact = !gap.gave_up() && shown.slice().elements().includes(gap.slice().elements());
+  const check::Evidence evidence{reduced.flow, foundation.reach,
+                                 foundation.control, options.control,
+                                 criterion,    start,
+                                 explorer.graph(), gap.slice().elements(),
+                                 shown.runs()};
+  if (!gap.gave_up()) {
+    slice.refused = check::doubt_soundness(evidence);
+    if (!slice.refused && slice.exact) slice.refused = check::doubt_exactness(evidence);
+  }
+  if (slice.refused) {
+    slice.exact = false;
+    slice.warnings.push_back(program_warning(
+        "this is the path-insensitive slice: the certificate of the path-sensitive one was "
+        "refused (" + *slice.refused + "); please report the command line and the input"));
+    return slice;
+  }
   take_over(gap.slice(), slice.statements);
   take_over(shown.slice(), slice.shown);
-  slice.exact = !gap.gave_up() && slice.shown == slice.statements;
   if (gap.gave_up()) {
     slice.warnings.push_back(program_warning(
         "not everything was explored: " + budget.explanation() +
         "; for the rest the path-insensitive answer stands"));
+  } else if (!slice.exact) {
+    slice.warnings.push_back(program_warning(
+        "not proved exact: for some of what is kept no input was found that shows it is needed"));
   }
   slice.statistics.solver_calls = solver_statistics.external;
   slice.statistics.unknown = solver_statistics.unknown;

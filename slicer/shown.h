@@ -21,6 +21,9 @@ class Shown {
   /// variables: goes over all of them until nothing is new.
   void settle();
 
+  /// Claims what no run has shown (Fault::forged_witness).
+  void forge(SharedSlice::Element e) { slice_.add(e); }
+
   [[nodiscard]] const SharedSlice& slice() const { return slice_; }
   /// The runs that matter: together they show everything.
   [[nodiscard]] const std::vector<symex::Run>& runs() const { return runs_; }

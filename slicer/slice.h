@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,15 @@ enum class Reuse : std::uint8_t {
   none,
 };
 
+/// Something done wrong on purpose, to see that the certificate notices.
+enum class Fault : std::uint8_t {
+  none,
+  no_recheck,        // interpolants grow, and states closed by them stay closed
+  forged_witness,    // a statement counts as shown although no run shows it
+  careless_opening,  // an infeasible branch is forgotten: neither explored nor remembered as cut
+  weak_interpolant,  // part of an interpolant is lost on the way up
+};
+
 /// How variables of static storage start.
 enum class Statics : std::uint8_t { initial, unknown };
 
@@ -34,6 +44,7 @@ struct SliceOptions {
   /// Run inputs to see what they show before and while exploring. Without, a statement is shown
   /// only by the path looked for on its behalf.
   bool early_runs = true;
+  Fault fault = Fault::none;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;
 };
@@ -87,6 +98,9 @@ struct Slice {
   /// By ts::Statement index: kept, and some input shows that it is needed.
   base::BitSet shown;
   bool exact = false;
+  /// Why the certificate of the result was refused, if it was: a fault in the search. The result is
+  /// then the path-insensitive slice.
+  std::optional<std::string> refused;
   std::vector<base::Warning> warnings;
   SliceStatistics statistics;
   ExploredTree explored;

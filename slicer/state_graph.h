@@ -72,7 +72,6 @@ struct StateInfo {
   State head;
   bool generalised = false;    // a head where everything the loop changes was forgotten
   bool below_opened = false;   // some branch on the way to it is opened
-  bool retired = false;        // it was below an opened branch that was cut
   std::vector<Claim> interpolant;
   SyntacticCondition syntactic;
   std::vector<Word> matters;   // what can matter there at most, if everything kept so far is

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "slicer/control.h"
+#include "slicer/reach.h"
+#include "slicer/slice.h"
+#include "slicer/state_graph.h"
+#include "slicer/symex/flow.h"
+#include "slicer/symex/run.h"
+#include "solver/solver.h"
+#include "ts/program.h"
+
+// The certificate of a path-sensitive slice, checked by code that shares nothing with the search
+// that produced it: not its symbolic store, not its equations, not its weakest preconditions.
+//
+//   sound   The labels of the state graph are inductive, so every feasible path of the reduced
+//           program is a path of the graph: the start implies its label; a label and a branch's
+//           guard imply the child's label behind the segment; a closed state's label implies that
+//           of the state that stands for it; a label contradicts the guard of a cut branch. And
+//           the equations of the slice, solved over the graph, keep nothing that is not kept.
+//   exact   Each recorded run takes the path it is said to take; and the equations over these
+//           paths alone keep everything that is kept.
+
+namespace pslice::check {
+
+/// What a search claims.
+struct Evidence {
+  const symex::Flow& flow;
+  const slicer::Reach& reach;
+  const slicer::ControlDependence& control;
+  slicer::ControlRule rule;
+  const std::vector<ts::Observation>& criterion;
+  symex::Start start;
+  const slicer::StateGraph& graph;
+  /// The slice: statements by index, and beyond them exits of functions by index.
+  const base::BitSet& kept;
+  const std::vector<symex::Run>& runs;
+};
+
+/// Why the slice does not follow from the state graph; nothing if it does.
+std::optional<std::string> doubt_soundness(const Evidence& evidence);
+/// Why the runs do not show all of the slice; nothing if they do.
+std::optional<std::string> doubt_exactness(const Evidence& evidence);
+
+}  // namespace pslice::check

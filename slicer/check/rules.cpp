@@ -1,0 +1,229 @@
+#include "slicer/check/rules.h"
+
+#include <algorithm>
+
+namespace pslice::check {
+
+using symex::Frame;
+using symex::Point;
+using symex::Step;
+using Kind = symex::StepInfo::Kind;
+
+Rules::Rules(const Evidence& evidence, Doubt doubt)
+    : e_(evidence),
+      flow_(evidence.flow),
+      program_(evidence.flow.program()),
+      doubt_(doubt),
+      recursive_(ts::recursive_functions(program_)),
+      locals_(program_.function_count()),
+      kept_(program_.statement_count() + program_.function_count()) {
+  for (std::size_t v = 0; v < program_.variable_count(); ++v) {
+    const ts::VariableInfo& info = program_[ts::Variable(v)];
+    if (info.owner && !recursive_[info.owner.index()] && !info.summary) {
+      locals_[info.owner.index()].emplace_back(v);
+    }
+  }
+  find_dependences();
+}
+
+void Rules::set(const base::BitSet& kept) {
+  kept_ = kept;
+  find_dependences();
+}
+
+/// From every location that counts as kept up through the tests that decide whether it is reached.
+void Rules::find_dependences() {
+  sides_.clear();
+  tests_.clear();
+  std::set<ts::Location> seen;
+  std::vector<ts::Location> open;
+  for (const ts::Observation& point : e_.criterion) open.push_back(point.location);
+  for (std::size_t i = 0; i < program_.edge_count(); ++i) {
+    const ts::EdgeInfo& edge = program_[ts::Edge(i)];
+    if (has(edge.statement) && e_.reach.contains(edge.source)) open.push_back(edge.source);
+  }
+  for (std::size_t f = 0; f < program_.function_count(); ++f) {
+    if (kept_.contains(program_.statement_count() + f)) {
+      open.push_back(program_[ts::Function(f)].exit);
+    }
+  }
+  while (!open.empty()) {
+    const ts::Location location = open.back();
+    open.pop_back();
+    if (!seen.insert(location).second) continue;
+    for (const auto& side : e_.control.sides(location)) {
+      open.push_back(side.test);
+      if (!e_.control.decides(side.test)) continue;
+      sides_.emplace(side.test, side.to);
+      tests_.insert(side.test);
+    }
+  }
+}
+
+bool Rules::kept_depends_on(ts::Location test, ts::Location side) const {
+  return sides_.contains({test, side});
+}
+
+bool Rules::kept_depends_on(ts::Location test) const { return tests_.contains(test); }
+
+/// Does the slice run this copy? Only if it has all the calls that lead there.
+bool Rules::runs(Frame frame) const {
+  while (flow_[frame].caller) {
+    const ts::Statement call = program_[flow_[frame].call].statement;
+    if (call && !has(call)) return false;
+    frame = flow_[frame].caller;
+  }
+  return true;
+}
+
+void Rules::demand_calls(Frame frame, std::vector<std::size_t>& joining) const {
+  for (; flow_[frame].caller; frame = flow_[frame].caller) {
+    const ts::Statement call = program_[flow_[frame].call].statement;
+    if (call) joining.push_back(call.index());
+  }
+}
+
+void Rules::demand(ts::Edge edge, Frame frame, std::vector<std::size_t>& joining) const {
+  if (program_[edge].statement) joining.push_back(program_[edge].statement.index());
+  demand_calls(frame, joining);
+}
+
+void Rules::forget_locals(ts::Function f, Variables& matters) const {
+  for (const ts::Variable v : locals_[f.index()]) matters.erase(v.index());
+}
+
+void Rules::at(Point point, Variables& matters, std::vector<std::size_t>& joining) const {
+  for (const ts::Observation& observed : e_.criterion) {
+    if (observed.location != flow_[point].location) continue;
+    for (const ts::Variable v : observed.variables) matters.insert(v.index());
+    demand_calls(flow_[point].frame, joining);
+  }
+}
+
+void Rules::back(Step step, Variables& matters, std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  if (info.kind == Kind::silent) return;
+  if (info.kind == Kind::leave) return back_into_callee(step, matters, joining);
+  const Frame frame = flow_[info.source].frame;
+  if (info.kind == Kind::enter) {
+    back_into_caller(step, matters, joining);
+  } else {
+    back_over_operation(info.edge, frame, matters, joining);
+  }
+  if (!runs(frame)) return;
+  decide(step, matters, joining);
+  if (!has(program_[info.edge].statement)) return;
+  for (const ts::Variable v : program_[info.edge].needs) matters.insert(v.index());
+}
+
+void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
+                                std::vector<std::size_t>& joining) const {
+  const ts::Operation& operation = program_[edge].operation;
+  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
+    if (!matters.contains(assign->target.index())) return;
+    demand(edge, frame, joining);
+    const ts::VariableInfo& target = program_[assign->target];
+    const bool several = target.summary || (target.owner && recursive_[target.owner.index()]);
+    if (!several) matters.erase(assign->target.index());
+    for (const ts::Variable v : assign->value.variables()) matters.insert(v.index());
+  } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
+    std::vector<ts::Variable> perhaps = havoc->may_define;
+    if (havoc->writes_memory) {
+      perhaps.insert(perhaps.end(), program_.memory().begin(), program_.memory().end());
+    }
+    bool hit = false;
+    for (const ts::Variable v : perhaps) {
+      if (doubt_ == Doubt::does_not_count) matters.erase(v.index());
+      hit = hit || matters.contains(v.index());
+    }
+    for (const ts::Variable v : havoc->defines) hit = hit || matters.contains(v.index());
+    if (!hit) return;
+    demand(edge, frame, joining);
+    for (const ts::Variable v : havoc->defines) {
+      const ts::VariableInfo& target = program_[v];
+      const bool several = target.summary || (target.owner && recursive_[target.owner.index()]);
+      if (!several) matters.erase(v.index());
+    }
+    for (const ts::Variable v : havoc->uses) matters.insert(v.index());
+    if (havoc->reads_memory) {
+      for (const ts::Variable v : program_.memory()) matters.insert(v.index());
+    }
+  }
+}
+
+void Rules::back_into_caller(Step step, Variables& matters,
+                             std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  const auto& call = std::get<ts::Call>(program_[info.edge].operation);
+  const ts::FunctionInfo& callee = program_[call.callee];
+  std::vector<ts::Variable> needed;
+  for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+    if (!matters.contains(callee.parameters[i].index())) continue;
+    demand(info.edge, flow_[info.source].frame, joining);
+    const auto more = call.arguments[i].variables();
+    needed.insert(needed.end(), more.begin(), more.end());
+  }
+  forget_locals(call.callee, matters);
+  for (const ts::Variable v : needed) matters.insert(v.index());
+  if (callee.text_is_fixed && runs(flow_[info.target].frame)) {
+    for (const ts::Statement s : callee.statements) joining.push_back(s.index());
+  }
+}
+
+void Rules::back_into_callee(Step step, Variables& matters,
+                             std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  const ts::EdgeInfo& edge = program_[info.edge];
+  const auto& call = std::get<ts::Call>(edge.operation);
+  const ts::FunctionInfo& callee = program_[call.callee];
+  const Frame caller = flow_[info.target].frame;
+  std::vector<ts::Variable> needed;
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    if (!matters.contains(call.results[i].index())) continue;
+    demand(info.edge, caller, joining);
+    needed.push_back(callee.results[i]);
+  }
+  for (const ts::Variable v : call.results) {
+    const ts::VariableInfo& result = program_[v];
+    const bool several = result.summary || (result.owner && recursive_[result.owner.index()]);
+    if (!several) matters.erase(v.index());
+  }
+  forget_locals(call.callee, matters);
+  for (const ts::Variable v : needed) matters.insert(v.index());
+  // Coming back is the side that was taken of a call that might not have.
+  const bool counts = e_.rule == slicer::ControlRule::edge && runs(caller) &&
+                      kept_depends_on(edge.source, edge.target);
+  if (!counts) return;
+  if (edge.statement) joining.push_back(edge.statement.index());
+  if (e_.reach.may_halt.contains(call.callee.index())) {
+    joining.push_back(program_.statement_count() + call.callee.index());
+  }
+}
+
+/// The control rule.
+void Rules::decide(Step step, Variables& matters, std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  const ts::EdgeInfo& edge = program_[info.edge];
+  const std::vector<ts::Edge>& sides = program_[edge.source].out;
+  const bool is_jump = sides.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
+  const bool whole = e_.rule == slicer::ControlRule::branch || is_jump;
+  const bool counts = whole ? kept_depends_on(edge.source)
+                            : info.kind != Kind::enter && kept_depends_on(edge.source, edge.target);
+  for (const ts::Edge side : sides) {
+    const ts::EdgeInfo& other = program_[side];
+    if (counts && other.statement) joining.push_back(other.statement.index());
+    const auto* call = std::get_if<ts::Call>(&other.operation);
+    if (counts && call != nullptr && e_.reach.may_halt.contains(call->callee.index())) {
+      joining.push_back(program_.statement_count() + call->callee.index());
+    }
+    const auto* test = std::get_if<ts::Assume>(&other.operation);
+    if (test == nullptr) continue;
+    const bool evaluated = other.statement
+                               ? has(other.statement) && (counts || !kept_depends_on(edge.source))
+                               : counts;
+    if (!evaluated) continue;
+    for (const ts::Variable v : test->condition.variables()) matters.insert(v.index());
+  }
+}
+
+}  // namespace pslice::check

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "slicer/check/certificate.h"
+
+namespace pslice::check {
+
+using Variables = base::BitSet;  // by ts::Variable
+
+/// The equations of a slice, stated a second time: from a set S and what matters behind a step to
+/// what matters before it and who joins S.
+class Rules {
+ public:
+  enum class Doubt { counts, does_not_count };  // a write that may have missed
+
+  Rules(const Evidence& evidence, Doubt doubt);
+
+  // S.
+  void set(const base::BitSet& kept);
+  [[nodiscard]] const base::BitSet& kept() const { return kept_; }
+
+  [[nodiscard]] Variables nothing() const { return Variables(program_.variable_count()); }
+  /// Going back over a step, then being at the point before it. Who has to be in S is put in
+  /// `joining`.
+  void back(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
+  void at(symex::Point point, Variables& matters, std::vector<std::size_t>& joining) const;
+
+ private:
+  [[nodiscard]] bool has(ts::Statement s) const { return s && kept_.contains(s.index()); }
+  [[nodiscard]] bool runs(symex::Frame frame) const;
+  [[nodiscard]] bool kept_depends_on(ts::Location test, ts::Location side) const;
+  [[nodiscard]] bool kept_depends_on(ts::Location test) const;
+  void demand(ts::Edge edge, symex::Frame frame, std::vector<std::size_t>& joining) const;
+  void demand_calls(symex::Frame frame, std::vector<std::size_t>& joining) const;
+  void back_over_operation(ts::Edge edge, symex::Frame frame, Variables& matters,
+                           std::vector<std::size_t>& joining) const;
+  void back_into_caller(symex::Step step, Variables& matters,
+                        std::vector<std::size_t>& joining) const;
+  void back_into_callee(symex::Step step, Variables& matters,
+                        std::vector<std::size_t>& joining) const;
+  void decide(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
+  void forget_locals(ts::Function f, Variables& matters) const;
+  void find_dependences();
+
+  const Evidence& e_;
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  Doubt doubt_;
+  std::vector<bool> recursive_;
+  std::vector<std::vector<ts::Variable>> locals_;  // by function
+  base::BitSet kept_;
+  /// The sides of tests that something in S, or the criterion, depends on, however indirectly.
+  std::set<std::pair<ts::Location, ts::Location>> sides_;
+  std::set<ts::Location> tests_;
+};
+
+}  // namespace pslice::check
