@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <ranges>
 
-#include "slicer/interpolant.h"
-#include "slicer/witness.h"
-
 // Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
 // learns from infeasible branches why they are infeasible and skips what that allows.
 //
@@ -42,7 +39,6 @@ namespace {
 
 constexpr std::size_t most_unrolled = 300;   // arrivals at one head on a path
 constexpr std::size_t most_steps = 200'000;  // of a run
-constexpr std::size_t most_claims = 2'000;   // of a state; with more it closes no other
 
 bool includes(std::span<const Word> all, std::span<const Word> part) {
   for (std::size_t w = 0; w < part.size(); ++w) {
@@ -67,10 +63,12 @@ Explorer::Explorer(const Setting& setting)
                 setting.options.statics == Statics::initial ? symex::Start::initial_values
                                                             : symex::Start::unknown,
                 setting.solver),
+      claims_(setting.flow, graph_, executor_, setting.options.fault),
+      table_(setting.flow, setting.equations, setting.whole, graph_, executor_,
+             setting.options.reuse),
       suspicion_(setting.flow, setting.equations, setting.shown.slice()),
       doubt_(setting.whole.universe(), static_cast<Slot>(-1)),
       unrolled_(setting.flow.point_count()),
-      candidates_(setting.flow.point_count()),
       beginning_(executor_.mark()) {
   Slot count = 0;
   setting.whole.elements().for_each([&](std::size_t e) {
@@ -123,14 +121,11 @@ void Explorer::arrive(State state, const Model& model, Again how) {
   const Point point = info.point;
   info.matters.assign(s_.equations.words(), 0);
   info.doubtful.assign(doubt_words_, 0);
-  // Heads are left when a path leaves their loop.
-  const auto inside = [&](State head) { return flow_.loop_at(graph_[head].point)->body[point.index()]; };
-  const auto around = std::ranges::find_if(open_heads_ | std::views::reverse, inside);
-  if (around != open_heads_.rend()) info.head = *around;
+  info.head = head_around(state);
 
   if (flow_[point].out.empty()) {
     s_.equations.visit(point, info.matters, s_.whole, [](SharedSlice::Element) {});
-    return remember(state);
+    return table_.remember(state);
   }
   if (info.head && graph_[info.head].point == point) {
     return graph_.close(state, Closing::back, info.head);
@@ -142,17 +137,40 @@ void Explorer::arrive(State state, const Model& model, Again how) {
     });
     return;
   }
-  if (flow_.is_join(point) && how == Again::closed && reuse(state, model)) return;
+  if (how == Again::closed && close_by_reuse(state, model)) return;
   if (const symex::Loop* loop = flow_.loop_at(point)) {
     if (unrolls(*loop, point)) {
       ++unrolled_[point.index()];
     } else {
       graph_[state].generalised = true;
       executor_.machine().forget(loop->modified);
-      open_heads_.push_back(state);
     }
   }
   activate(state, model);
+}
+
+/// The innermost generalised head whose loop a state is in: its path has not left the loop since.
+State Explorer::head_around(State state) const {
+  const State parent = graph_[state].parent;
+  if (!parent) return {};
+  State head = graph_[parent].generalised ? parent : graph_[parent].head;
+  while (head && !flow_.loop_at(graph_[head].point)->body[graph_[state].point.index()]) {
+    head = graph_[head].head;
+  }
+  return head;
+}
+
+bool Explorer::close_by_reuse(State state, const Model& model) {
+  if (s_.options.reuse == Reuse::none || !flow_.is_join(graph_[state].point)) return false;
+  std::optional<ReuseTable::Match> match = table_.find(state, model);
+  if (!match) return false;
+  graph_.close(state, Closing::reuse, match->state);
+  StateInfo& info = graph_[state];
+  info.interpolant = std::move(match->claims);
+  info.matters = graph_[match->state].matters;
+  info.doubtful = graph_[match->state].doubtful;
+  ++s_.statistics.reused;
+  return true;
 }
 
 /// Whether all tests at the head are decided by the values at hand.
@@ -203,7 +221,7 @@ void Explorer::decide(Activation& a, std::size_t index) {
   // With nothing to drop there is nothing to open.
   if (condition.is_false() || branch.core.empty()) {
     ++s_.statistics.infeasible;
-    add(a.state, {cut_claim(a.state, index)});
+    claims_.add(a.state, {claims_.of_cut(a.state, index)});
   } else {
     a.infeasible.push_back(index);
   }
@@ -213,7 +231,7 @@ void Explorer::open(Activation& a, std::size_t index) {
   const auto give_up = [&] {
     ++s_.statistics.infeasible;
     if (s_.options.fault == Fault::careless_opening) return;
-    add(a.state, {cut_claim(a.state, index)});
+    claims_.add(a.state, {claims_.of_cut(a.state, index)});
   };
   if (s_.options.reuse == Reuse::none || s_.budget.exhausted()) return give_up();
   Branch& branch = graph_[a.state].branches[index];
@@ -263,13 +281,13 @@ void Explorer::come_back(Activation& a) {
     graph_[state].branches[index].kind = BranchKind::cut;
     ++s_.statistics.infeasible;
     if (s_.options.fault == Fault::careless_opening) return;
-    add(state, {cut_claim(state, index)});
+    claims_.add(state, {claims_.of_cut(state, index)});
     return;
   }
   if (graph_[state].branches[index].kind == BranchKind::opened) ++s_.statistics.opened;
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
-  add(state, lifted(state, index, graph_[child].interpolant, [] {}));
+  claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, [] {}));
 }
 
 void Explorer::conclude(Activation& a) {
@@ -278,17 +296,13 @@ void Explorer::conclude(Activation& a) {
   info.matters = std::move(a.matters);
   info.doubtful = std::move(a.doubtful);
   if (info.generalised) {
-    open_heads_.pop_back();
-    std::vector<Claim> claims = before_forgetting(state, std::exchange(info.interpolant, {}));
-    spread_over_loop(state, add(state, claims));
+    std::vector<Claim> claims = claims_.before_forgetting(state, std::exchange(info.interpolant, {}));
+    spread_over_loop(state, claims_.add(state, claims));
   } else if (flow_.loop_at(info.point) != nullptr) {
     --unrolled_[info.point.index()];
   }
   stack_.pop_back();
-  if (s_.options.reuse == Reuse::syntactic) {
-    graph_[state].syntactic = syntactic_condition(state);
-  }
-  remember(state);
+  table_.remember(state);
 }
 
 void Explorer::learn(const Model& model) {
@@ -306,238 +320,6 @@ void Explorer::learn(const Model& model) {
       most_steps));
 }
 
-// --- reuse ---
-
-bool Explorer::reuse(State state, const Model& model) {
-  if (s_.options.reuse == Reuse::none) return false;
-  const StateInfo& info = graph_[state];
-  const std::vector<State>& candidates = candidates_[info.point.index()];
-  for (const State target : candidates | std::views::reverse) {
-    const StateInfo& other = graph_[target];
-    // A state that can be reached is not closed by one that cannot: what lies there was let in on
-    // the ground that it does not matter here.
-    if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
-    std::optional<std::vector<Claim>> claims = stands_for(target, model);
-    if (!claims) continue;
-    if (s_.options.reuse == Reuse::eager && !witnesses_hold(target, model)) continue;
-    graph_.close(state, Closing::reuse, target);
-    graph_[state].interpolant = std::move(*claims);
-    graph_[state].matters = graph_[target].matters;
-    graph_[state].doubtful = graph_[target].doubtful;
-    ++s_.statistics.reused;
-    return true;
-  }
-  return false;
-}
-
-/// The target's interpolant with what makes it hold here, if it does.
-std::optional<std::vector<Claim>> Explorer::stands_for(State target, const Model& model) {
-  std::vector<Claim>& claims = graph_[target].interpolant;
-  std::vector<Claim> result;
-  if (s_.options.reuse == Reuse::syntactic) {
-    const std::optional<Core> core = has_literally(graph_[target].syntactic);
-    if (!core) return std::nullopt;
-    for (const Claim& claim : claims) result.push_back({claim.clause, *core});
-    return result;
-  }
-  for (std::size_t i = 0; i < claims.size(); ++i) {
-    const ts::Term here = executor_.machine().evaluate(claims[i].clause);
-    std::optional<Core> core = executor_.entailed(here, model);
-    if (!core) {
-      std::swap(claims[i], claims.front());  // what refutes once often refutes again
-      return std::nullopt;
-    }
-    result.push_back({claims[i].clause, std::move(*core)});
-  }
-  return result;
-}
-
-std::optional<Core> Explorer::has_literally(const SyntacticCondition& condition) {
-  for (const auto& [variable, value] : condition.values) {
-    if (executor_.machine().value(variable) != value) return std::nullopt;
-  }
-  Core core;
-  symex::PathCondition& path = executor_.condition();
-  for (const ts::Term constraint : condition.constraints) {
-    const auto position = path.find(constraint);
-    if (!position) return std::nullopt;
-    core.push_back(*position);
-  }
-  std::ranges::sort(core);
-  core.erase(std::ranges::unique(core).begin(), core.end());
-  return core;
-}
-
-SyntacticCondition Explorer::syntactic_condition(State state) {
-  SyntacticCondition result;
-  std::vector<ts::Variable> variables;
-  for (const Claim& claim : graph_[state].interpolant) {
-    const auto more = claim.clause.variables();
-    variables.insert(variables.end(), more.begin(), more.end());
-  }
-  std::ranges::sort(variables);
-  variables.erase(std::ranges::unique(variables).begin(), variables.end());
-  std::vector<Position> positions;
-  for (const ts::Variable v : variables) {
-    const ts::Term value = executor_.machine().value(v);
-    result.values.emplace_back(v, value);
-    const auto related =
-        executor_.condition().related(program_.terms().at_most(value, program_.terms().constant(0)));
-    positions.insert(positions.end(), related.begin(), related.end());
-  }
-  std::ranges::sort(positions);
-  positions.erase(std::ranges::unique(positions).begin(), positions.end());
-  for (const Position i : positions) result.constraints.push_back(executor_.condition()[i]);
-  return result;
-}
-
-/// Does each variable that matters at the target matter here as well, along the same path?
-bool Explorer::witnesses_hold(State target, const Model& model) {
-  const auto matters = [this](State s) -> std::span<const Word> { return graph_[s].matters; };
-  const WitnessFinder finder(flow_, s_.equations, graph_, s_.whole, matters);
-  for (const ts::Variable v : s_.equations.variables(graph_[target].matters)) {
-    const std::vector<Step> path = finder.steps(target, s_.equations.slot(v));
-    const Executor::Mark mark = executor_.mark();
-    bool feasible = true;
-    Model here = model;
-    for (const Step step : path) {
-      if (const ts::Term guard = flow_.guard(step)) {
-        const ts::Term condition = executor_.machine().evaluate(guard);
-        const Executor::Feasibility answer = executor_.feasible(condition, here);
-        feasible = answer.answer != Answer::unsatisfiable;
-        if (!feasible) break;
-        here = answer.model;
-        executor_.assume(condition);
-      }
-      executor_.machine().execute(step);
-    }
-    executor_.undo(mark);
-    if (!feasible) return false;
-  }
-  return true;
-}
-
-void Explorer::remember(State state) {
-  const StateInfo& info = graph_[state];
-  if (!flow_.is_join(info.point) || s_.options.reuse == Reuse::none) return;
-  const bool never = info.interpolant.size() == 1 && info.interpolant.front().clause.is_false();
-  if (!never) candidates_[info.point.index()].push_back(state);
-}
-
-// --- interpolants ---
-
-std::vector<Claim> Explorer::add(State state, const std::vector<Claim>& claims) {
-  std::vector<Claim>& interpolant = graph_[state].interpolant;
-  std::vector<Claim> added;
-  const auto add_one = [&](ts::Term clause, const Core& core) {
-    if (clause.is_true()) return;
-    const auto same = [clause](const Claim& other) {
-      return other.clause == clause || other.clause.is_false();
-    };
-    if (std::ranges::any_of(interpolant, same)) return;
-    if (clause.is_false() || interpolant.size() == most_claims) {
-      clause = program_.terms().truth(false);
-      interpolant.clear();
-    }
-    interpolant.push_back({clause, core});
-    added.push_back({clause, core});
-  };
-  for (const Claim& claim : claims) {
-    if (claim.clause.kind() != term::Kind::conjunction) {
-      add_one(claim.clause, claim.core);
-      continue;
-    }
-    for (const ts::Term part : claim.clause.operands()) add_one(part, claim.core);
-  }
-  return added;
-}
-
-/// That the guard of a branch does not hold.
-Claim Explorer::cut_claim(State state, std::size_t index) const {
-  const Branch& branch = graph_[state].branches[index];
-  return {program_.terms().negation(flow_.guard(branch.first)), branch.core};
-}
-
-/// What has to hold at a state for the claims to hold behind one of its branches. The program is
-/// taken to the state by `go_to_state` if its values are needed.
-std::vector<Claim> Explorer::lifted(State state, std::size_t index,
-                                    const std::vector<Claim>& claims,
-                                    const std::function<void()>& go_to_state) {
-  const Branch branch = graph_[state].branches[index];
-  const auto steps = flow_.segment(branch.first);
-  std::vector<Claim> result;
-  for (const Claim& claim : claims) {
-    for (Claim& before : before_segment(steps, claim, go_to_state)) {
-      if (s_.options.fault == Fault::weak_interpolant) continue;
-      const auto at = branch.constraint ? std::ranges::find(before.core, *branch.constraint)
-                                        : before.core.end();
-      if (at != before.core.end()) {
-        before.core.erase(at);
-        const ts::Term refused = program_.terms().negation(flow_.guard(branch.first));
-        before.clause = program_.terms().disjunction({before.clause, refused});
-      }
-      result.push_back(std::move(before));
-    }
-  }
-  return result;
-}
-
-std::vector<Claim> Explorer::before_segment(std::span<const Step> steps, Claim claim,
-                                            const std::function<void()>& go_to_state) {
-  for (std::size_t i = steps.size(); i-- > 0;) {
-    const std::optional<Eliminated> before = weakest_before(flow_, steps[i], claim.clause);
-    if (before && before->exact) {
-      claim.clause = before->formula;
-      continue;
-    }
-    // The state has to imply what is to be claimed of it.
-    std::vector<Claim> instead = pinned(steps.first(i), before ? before->formula : ts::Term(),
-                                        go_to_state);
-    if (instead.empty()) {
-      instead = pinned(steps.first(i), {}, go_to_state);
-    }
-    std::vector<Claim> result;
-    for (Claim& part : instead) {
-      for (Claim& up : before_segment(steps.first(i), std::move(part), go_to_state)) {
-        result.push_back(std::move(up));
-      }
-    }
-    return result;
-  }
-  return {std::move(claim)};
-}
-
-/// Behind these steps of a segment: the formula, if it holds there; nothing if it does not. Without
-/// a formula, the last resort: a claim nothing implies.
-std::vector<Claim> Explorer::pinned(std::span<const Step> before, ts::Term clause,
-                                    const std::function<void()>& go_to_state) {
-  if (!clause) return {{program_.terms().truth(false), {}}};
-  go_to_state();
-  const Executor::Mark mark = executor_.mark();
-  if (!before.empty()) {
-    if (const ts::Term guard = flow_.guard(before.front())) {
-      executor_.assume(executor_.machine().evaluate(guard));
-    }
-  }
-  executor_.execute(before);
-  const std::optional<Core> core =
-      executor_.entailed(executor_.machine().evaluate(clause), nullptr);
-  executor_.undo(mark);
-  if (!core) return {};
-  return {{clause, *core}};
-}
-
-/// A generalised head's interpolant speaks of the state before everything was forgotten.
-std::vector<Claim> Explorer::before_forgetting(State state, std::vector<Claim> claims) {
-  const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
-  for (Claim& claim : claims) {
-    const auto before = weakest_before(program_, loop.modified, claim.clause);
-    const bool usable = before && before->exact;
-    claim.clause = usable ? before->formula : program_.terms().truth(false);
-  }
-  return claims;
-}
-
 /// Coming around again, a path has to satisfy the head's interpolant. That says nothing of what the
 /// loop changes, so it holds all over the loop or nowhere in it.
 void Explorer::spread_over_loop(State head, const std::vector<Claim>& claims) {
@@ -545,7 +327,7 @@ void Explorer::spread_over_loop(State head, const std::vector<Claim>& claims) {
   for (std::size_t i = head.index() + 1; i < graph_.size(); ++i) {
     State around = graph_[State(i)].head;
     while (around && around != head) around = graph_[around].head;
-    if (around == head) add(State(i), claims);
+    if (around == head) claims_.add(State(i), claims);
   }
 }
 
@@ -557,14 +339,12 @@ void Explorer::go_to(State state) {
   std::vector<State> way;
   for (State s = state; s; s = graph_[s].parent) way.push_back(s);
   go_to_start();
-  open_heads_.clear();
   std::ranges::fill(unrolled_, 0);
   for (std::size_t i = way.size(); i-- > 0;) {
     const StateInfo& here = graph_[way[i]];
     const bool last = i == 0;
     if (here.generalised && !last) {
       executor_.machine().forget(flow_.loop_at(here.point)->modified);
-      open_heads_.push_back(way[i]);
     } else if (!last && flow_.loop_at(here.point) != nullptr) {
       ++unrolled_[here.point.index()];
     }
@@ -576,9 +356,6 @@ void Explorer::go_to(State state) {
     }
     executor_.execute(flow_.segment(branch.first));
   }
-  std::erase_if(open_heads_, [&](State head) {
-    return !flow_.loop_at(graph_[head].point)->body[graph_[state].point.index()];
-  });
 }
 
 void Explorer::cut(State state, std::size_t index, Core core) {
@@ -587,7 +364,7 @@ void Explorer::cut(State state, std::size_t index, Core core) {
   ++s_.statistics.infeasible;
   branch.kind = BranchKind::cut;
   branch.core = std::move(core);
-  strengthen(state, {cut_claim(state, index)});
+  strengthen(state, {claims_.of_cut(state, index)});
 }
 
 /// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
@@ -602,13 +379,13 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     Task task = std::move(tasks.back());
     tasks.pop_back();
     const State state = task.state;
-    if (graph_[state].generalised) task.claims = before_forgetting(state, std::move(task.claims));
-    const std::vector<Claim> added = add(state, task.claims);
+    if (graph_[state].generalised) task.claims = claims_.before_forgetting(state, std::move(task.claims));
+    const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;
     if (graph_[state].generalised) spread_over_loop(state, added);
     if (s_.options.reuse == Reuse::syntactic) {
       go_to(state);
-      graph_[state].syntactic = syntactic_condition(state);
+      table_.refresh(state);
     }
     const bool recheck = s_.options.fault != Fault::no_recheck;
     for (const State user : recheck ? graph_.users(state) : std::vector<State>()) {
@@ -628,7 +405,7 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     const State parent = graph_[state].parent;
     if (!parent) continue;
     std::vector<Claim> above =
-        lifted(parent, graph_[state].branch, added, [&] { go_to(parent); });
+        claims_.lifted(parent, graph_[state].branch, added, [&] { go_to(parent); });
     tasks.push_back({parent, std::move(above)});
   }
 }

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "base/budget.h"
+#include "slicer/claims.h"
 #include "slicer/equations.h"
+#include "slicer/reuse.h"
 #include "slicer/shown.h"
 #include "slicer/slice.h"
 #include "slicer/state_graph.h"
@@ -84,26 +85,9 @@ class Explorer {
   void learn(const Model& model);
   [[nodiscard]] bool unrolls(const symex::Loop& loop, symex::Point head);
 
-  // Reuse.
-  bool reuse(State state, const Model& model);
-  std::optional<std::vector<Claim>> stands_for(State target, const Model& model);
-  bool witnesses_hold(State target, const Model& model);
-  [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
-  [[nodiscard]] SyntacticCondition syntactic_condition(State state);
-  void remember(State state);
-
-  // Interpolants.
-  /// Adds claims to a state's interpolant; those that were new.
-  std::vector<Claim> add(State state, const std::vector<Claim>& claims);
-  [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t branch,
-                                          const std::vector<Claim>& claims,
-                                          const std::function<void()>& go_to_state);
-  [[nodiscard]] std::vector<Claim> before_segment(std::span<const symex::Step> steps, Claim claim,
-                                                  const std::function<void()>& go_to_state);
-  [[nodiscard]] std::vector<Claim> pinned(std::span<const symex::Step> before, ts::Term clause,
-                                          const std::function<void()>& go_to_state);
-  [[nodiscard]] Claim cut_claim(State state, std::size_t branch) const;
-  [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims);
+  // Closing, and what follows from claims.
+  bool close_by_reuse(State state, const Model& model);
+  [[nodiscard]] State head_around(State state) const;
   void spread_over_loop(State head, const std::vector<Claim>& claims);
   void strengthen(State state, std::vector<Claim> claims);
 
@@ -116,13 +100,13 @@ class Explorer {
   const ts::Program& program_;
   symex::Executor executor_;
   StateGraph graph_;
+  Claims claims_;
+  ReuseTable table_;
   Suspicion suspicion_;
   std::vector<Slot> doubt_;  // by element: its number among those undecided at the beginning
   std::size_t doubt_words_ = 0;
   std::vector<Activation> stack_;
-  std::vector<State> open_heads_;                // generalised, innermost last
-  std::vector<std::size_t> unrolled_;            // by point: arrivals on the path not generalised
-  std::vector<std::vector<State>> candidates_;   // by point: states that may close others
+  std::vector<std::size_t> unrolled_;  // by point: arrivals on the path that were not generalised
   symex::Executor::Mark beginning_;
 };
 

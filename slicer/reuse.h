@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "slicer/equations.h"
+#include "slicer/slice.h"
+#include "slicer/state_graph.h"
+#include "slicer/symex/executor.h"
+
+namespace pslice::slicer {
+
+/// Finds, for a state just arrived at, one explored before that stands for it.
+class ReuseTable {
+ public:
+  ReuseTable(const symex::Flow& flow, const Equations& equations, const SharedSlice& whole,
+             StateGraph& graph, symex::Executor& executor, Reuse mode)
+      : flow_(flow),
+        program_(flow.program()),
+        equations_(equations),
+        whole_(whole),
+        graph_(graph),
+        executor_(executor),
+        mode_(mode),
+        candidates_(flow.point_count()) {}
+
+  struct Match {
+    State state;
+    std::vector<Claim> claims;  // its interpolant, with what makes it hold here
+  };
+  /// The program is at the state.
+  std::optional<Match> find(State state, const symex::Model& model);
+  /// An explored state; the program is there.
+  void remember(State state);
+  /// Its interpolant has grown; the program is there.
+  void refresh(State state);
+
+ private:
+  std::optional<std::vector<Claim>> stands_for(State target, const symex::Model& model);
+  bool witnesses_hold(State target, const symex::Model& model);
+  [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
+  [[nodiscard]] SyntacticCondition syntactic_condition(State state);
+
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  const Equations& equations_;
+  const SharedSlice& whole_;
+  StateGraph& graph_;
+  symex::Executor& executor_;
+  Reuse mode_;
+  std::vector<std::vector<State>> candidates_;  // by point
+};
+
+}  // namespace pslice::slicer
