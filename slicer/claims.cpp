@@ -46,9 +46,8 @@ Claim Claims::of_cut(State state, std::size_t index) const {
   return {program_.terms().negation(flow_.guard(branch.first)), branch.core};
 }
 
-std::vector<Claim> Claims::lifted(State state, std::size_t index,
-                                    const std::vector<Claim>& claims,
-                                    const std::function<void()>& go_to_state) {
+std::vector<Claim> Claims::lifted(State state, std::size_t index, const std::vector<Claim>& claims,
+                                  const std::function<void()>& go_to_state) {
   const Branch branch = graph_[state].branches[index];
   const auto steps = flow_.segment(branch.first);
   std::vector<Claim> result;
@@ -69,7 +68,7 @@ std::vector<Claim> Claims::lifted(State state, std::size_t index,
 }
 
 std::vector<Claim> Claims::before_segment(std::span<const Step> steps, Claim claim,
-                                            const std::function<void()>& go_to_state) {
+                                          const std::function<void()>& go_to_state) {
   for (std::size_t i = steps.size(); i-- > 0;) {
     const std::optional<Eliminated> before = weakest_before(flow_, steps[i], claim.clause);
     if (before && before->exact) {
@@ -77,8 +76,8 @@ std::vector<Claim> Claims::before_segment(std::span<const Step> steps, Claim cla
       continue;
     }
     // The state has to imply what is to be claimed of it.
-    std::vector<Claim> instead = pinned(steps.first(i), before ? before->formula : ts::Term(),
-                                        go_to_state);
+    std::vector<Claim> instead =
+        pinned(steps.first(i), before ? before->formula : ts::Term(), go_to_state);
     if (instead.empty()) {
       instead = pinned(steps.first(i), {}, go_to_state);
     }
@@ -96,7 +95,7 @@ std::vector<Claim> Claims::before_segment(std::span<const Step> steps, Claim cla
 /// Behind these steps of a segment: the formula, if it holds there; nothing if it does not. Without
 /// a formula, the last resort: a claim nothing implies.
 std::vector<Claim> Claims::pinned(std::span<const Step> before, ts::Term clause,
-                                    const std::function<void()>& go_to_state) {
+                                  const std::function<void()>& go_to_state) {
   if (!clause) return {{program_.terms().truth(false), {}}};
   go_to_state();
   const Executor::Mark mark = executor_.mark();

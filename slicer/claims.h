@@ -17,11 +17,7 @@ namespace pslice::slicer {
 class Claims {
  public:
   Claims(const symex::Flow& flow, StateGraph& graph, symex::Executor& executor, Fault fault)
-      : flow_(flow),
-        program_(flow.program()),
-        graph_(graph),
-        executor_(executor),
-        fault_(fault) {}
+      : flow_(flow), program_(flow.program()), graph_(graph), executor_(executor), fault_(fault) {}
 
   /// Adds claims to a state's interpolant; those that were new.
   std::vector<Claim> add(State state, const std::vector<Claim>& claims);

@@ -77,8 +77,7 @@ void Equations::number(const std::vector<ts::Observation>& criterion) {
   }
 }
 
-void Equations::add_slots(const std::vector<ts::Variable>& variables,
-                          std::vector<Slot>& to) const {
+void Equations::add_slots(const std::vector<ts::Variable>& variables, std::vector<Slot>& to) const {
   for (const ts::Variable v : variables) to.push_back(slots_[v.index()]);
 }
 
@@ -152,8 +151,8 @@ std::span<const Slot> Equations::kills(Step step) const {
   return effect(step).kills;
 }
 
-void Equations::pass(std::span<const Step> steps, std::span<Word> matters,
-                     const SharedSlice& slice, const Join& join) const {
+void Equations::pass(std::span<const Step> steps, std::span<Word> matters, const SharedSlice& slice,
+                     const Join& join) const {
   for (std::size_t i = steps.size(); i-- > 0;) {
     pass(steps[i], matters, slice, join);
     visit(flow_[steps[i]].source, matters, slice, join);

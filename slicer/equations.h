@@ -124,10 +124,10 @@ class Equations {
   std::vector<Slot> slots_;              // by variable
   std::vector<ts::Variable> variables_;  // by slot
   std::size_t words_ = 0;
-  std::vector<bool> single_;                                 // by variable
-  std::vector<std::unique_ptr<Effect>> effects_;             // by edge, of the steps there are
+  std::vector<bool> single_;                                  // by variable
+  std::vector<std::unique_ptr<Effect>> effects_;              // by edge, of the steps there are
   std::vector<std::unique_ptr<std::vector<Slot>>> observed_;  // by location
-  std::vector<std::vector<Element>> behind_;                 // by function: kept if it is opaque
+  std::vector<std::vector<Element>> behind_;                  // by function: kept if it is opaque
 };
 
 }  // namespace pslice::slicer

@@ -7,9 +7,9 @@
 // learns from infeasible branches why they are infeasible and skips what that allows.
 //
 //   arriving   A state at a point where paths join is closed if a state explored there before
-//              stands for it: it implies that state's interpolant. The published algorithm also asks
-//              that each variable that matters there has a witness from here (`Reuse::eager`); we
-//              leave that to be looked at afterwards, where it turns out to have mattered
+//              stands for it: it implies that state's interpolant. The published algorithm also
+//              asks that each variable that matters there has a witness from here (`Reuse::eager`);
+//              we leave that to be looked at afterwards, where it turns out to have mattered
 //              (gap.cpp).
 //   branches   The branch the model at hand takes is free, and explored first. Another one needs a
 //              question; if it is feasible its model is run, and shows what it shows. If not, its
@@ -265,8 +265,7 @@ void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
   Branch& branch = graph_[parent].branches[index];
   branch.constraint = constraint;
   branch.child = child;
-  graph_[child].below_opened =
-      graph_[parent].below_opened || branch.kind == BranchKind::opened;
+  graph_[child].below_opened = graph_[parent].below_opened || branch.kind == BranchKind::opened;
   arrive(child, model, Again::closed);  // may move the stack
 }
 
@@ -296,7 +295,8 @@ void Explorer::conclude(Activation& a) {
   info.matters = std::move(a.matters);
   info.doubtful = std::move(a.doubtful);
   if (info.generalised) {
-    std::vector<Claim> claims = claims_.before_forgetting(state, std::exchange(info.interpolant, {}));
+    std::vector<Claim> claims =
+        claims_.before_forgetting(state, std::exchange(info.interpolant, {}));
     spread_over_loop(state, claims_.add(state, claims));
   } else if (flow_.loop_at(info.point) != nullptr) {
     --unrolled_[info.point.index()];
@@ -308,9 +308,8 @@ void Explorer::conclude(Activation& a) {
 void Explorer::learn(const Model& model) {
   if (!s_.options.early_runs) return;
   ++s_.statistics.runs;
-  const symex::Start start = s_.options.statics == Statics::initial
-                                 ? symex::Start::initial_values
-                                 : symex::Start::unknown;
+  const symex::Start start =
+      s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
   s_.shown.learn(symex::run(
       flow_, s_.symbols, start,
       [&](ts::Variable symbol) {
@@ -379,7 +378,8 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     Task task = std::move(tasks.back());
     tasks.pop_back();
     const State state = task.state;
-    if (graph_[state].generalised) task.claims = claims_.before_forgetting(state, std::move(task.claims));
+    if (graph_[state].generalised)
+      task.claims = claims_.before_forgetting(state, std::move(task.claims));
     const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;
     if (graph_[state].generalised) spread_over_loop(state, added);

@@ -195,9 +195,8 @@ std::optional<Slot> GapCloser::hit(const Candidate& candidate) const {
   const auto segment = flow_.segment(graph_[state].branches[b].first);
   const auto joins = [&](std::span<Word> set) {
     bool result = false;
-    s_.equations.pass(segment[i], set, slice_, [&](SharedSlice::Element e) {
-      result = result || e == candidate.element;
-    });
+    s_.equations.pass(segment[i], set, slice_,
+                      [&](SharedSlice::Element e) { result = result || e == candidate.element; });
     return result;
   };
   std::vector<Word> set(words_);
@@ -237,7 +236,8 @@ std::optional<std::vector<Hop>> GapCloser::path_to(const Candidate& candidate) {
   return path;
 }
 
-/// Along the tree where nothing on the way was cut, otherwise with as few doubtful hops as possible.
+/// Along the tree where nothing on the way was cut, otherwise with as few doubtful hops as
+/// possible.
 std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
   const auto full = [&](State s, std::size_t b) {
     return Hop{s, b, flow_.segment(graph_[s].branches[b].first).size()};
@@ -269,8 +269,10 @@ std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
         if (!sure) return;
       }
       from[next.index()] = {s, branch};
-      if (sure) open.push_front(next);
-      else open.push_back(next);
+      if (sure)
+        open.push_front(next);
+      else
+        open.push_back(next);
     };
     const StateInfo& info = graph_[s];
     if (info.target) reach(info.target, none, false);
@@ -322,9 +324,8 @@ GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
 bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
   constexpr std::size_t most_steps = 200'000;
   ++s_.statistics.runs;
-  const symex::Start start = s_.options.statics == Statics::initial
-                                 ? symex::Start::initial_values
-                                 : symex::Start::unknown;
+  const symex::Start start =
+      s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
   s_.shown.learn(symex::run(
       flow_, s_.symbols, start,
       [&](ts::Variable symbol) {
@@ -346,8 +347,8 @@ GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::
     if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
     if (answer.answer != Answer::unsatisfiable) return Verdict::undecided;
     if (!loops) {
-      const std::size_t failing = answer.core.empty() ? path.size() - 1
-                                                      : exact.hop_of[answer.core.back()];
+      const std::size_t failing =
+          answer.core.empty() ? path.size() - 1 : exact.hop_of[answer.core.back()];
       return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
     }
   } else if (!loops) {

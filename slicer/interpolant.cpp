@@ -64,8 +64,10 @@ class Exists {
     Integer coefficient = 0;
     const auto operands = sum.operands();
     for (std::size_t i = 0; i < operands.size(); ++i) {
-      if (operands[i] == v_term_) coefficient = sum.coefficients()[i];
-      else if (mentions(operands[i], v_)) return std::nullopt;
+      if (operands[i] == v_term_)
+        coefficient = sum.coefficients()[i];
+      else if (mentions(operands[i], v_))
+        return std::nullopt;
     }
     return Linear{coefficient, terms_.subtract(sum, terms_.scale(coefficient, v_term_))};
   }
@@ -134,9 +136,9 @@ class Exists {
         const Integer& a = upper.coefficient;
         const Integer b = -lower.coefficient;
         if (!a.is_one() && !b.is_one()) exact_ = false;
-        parts.push_back(terms_.at_most(
-            terms_.add(terms_.scale(b, upper.rest), terms_.scale(a, lower.rest)),
-            terms_.constant(0)));
+        parts.push_back(
+            terms_.at_most(terms_.add(terms_.scale(b, upper.rest), terms_.scale(a, lower.rest)),
+                           terms_.constant(0)));
       }
     }
     return terms_.conjunction(std::move(parts));
@@ -153,8 +155,7 @@ std::optional<Eliminated> eliminate(const ts::Program& program,
                                     const std::vector<Variable>& variables, Eliminated from) {
   for (const Variable v : variables) {
     if (!mentions(from.formula, v)) continue;
-    const auto next =
-        for_all(program.terms(), from.formula, v, symex::range_of(program[v].type));
+    const auto next = for_all(program.terms(), from.formula, v, symex::range_of(program[v].type));
     if (!next) return std::nullopt;
     from = {next->formula, from.exact && next->exact};
   }
@@ -212,16 +213,14 @@ std::optional<Eliminated> weakest_before(const symex::Flow& flow, symex::Step st
     auto result = eliminate(program, flow.uninitialised(call->callee), {clause, true});
     if (!result) return result;
     clause = result->formula;
-    return Eliminated{
-        replace(callee.parameters, [&](std::size_t i) { return call->arguments[i]; }),
-        result->exact};
+    return Eliminated{replace(callee.parameters, [&](std::size_t i) { return call->arguments[i]; }),
+                      result->exact};
   }
   if (info.kind == StepKind::leave) {
-    return Eliminated{replace(call->results,
-                              [&](std::size_t i) {
-                                return program.terms().variable(callee.results[i]);
-                              }),
-                      true};
+    return Eliminated{
+        replace(call->results,
+                [&](std::size_t i) { return program.terms().variable(callee.results[i]); }),
+        true};
   }
   auto result = eliminate(program, flow.changes(call->callee), {clause, true});
   return result ? eliminate(program, call->results, *result) : result;

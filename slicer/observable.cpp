@@ -39,15 +39,13 @@ std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) cons
   std::set<ts::Variable> outside;
   for (const ts::Edge edge : program_[program_[statement].function].edges) {
     const ts::EdgeInfo& info = program_[edge];
-    for_each_variable(info, [&](ts::Variable v) {
-      (info.statement == statement ? inside : outside).insert(v);
-    });
+    for_each_variable(
+        info, [&](ts::Variable v) { (info.statement == statement ? inside : outside).insert(v); });
   }
   const ts::Function function = program_[statement].function;
   for (const ts::Variable parameter : program_[function].parameters) outside.insert(parameter);
-  std::erase_if(inside, [&](ts::Variable v) {
-    return outside.contains(v) || program_[v].owner != function;
-  });
+  std::erase_if(
+      inside, [&](ts::Variable v) { return outside.contains(v) || program_[v].owner != function; });
   return inside;
 }
 
@@ -87,9 +85,8 @@ bool ObservableText::needs_are_computed(const ts::Observation& point,
     }
   }
   if (memory) required.insert(program_.memory().begin(), program_.memory().end());
-  return std::ranges::all_of(required, [&](ts::Variable v) {
-    return own.contains(v) || computed_(point.location, v);
-  });
+  return std::ranges::all_of(
+      required, [&](ts::Variable v) { return own.contains(v) || computed_(point.location, v); });
 }
 
 }  // namespace pslice::slicer

@@ -1,4 +1,5 @@
 #include "slicer/check/certificate.h"
+#include "slicer/draw.h"
 #include "slicer/early_runs.h"
 #include "slicer/explorer.h"
 #include "slicer/foundation.h"
@@ -47,35 +48,33 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   const ReducedProgram reduced(foundation);
   const Equations equations(reduced.flow, foundation.reach, options.control, Hits::possible,
                             criterion, reduced.fallback);
-  const Equations certain(reduced.flow, foundation.reach, options.control, Hits::certain,
-                          criterion, reduced.fallback);
+  const Equations certain(reduced.flow, foundation.reach, options.control, Hits::certain, criterion,
+                          reduced.fallback);
   const SharedSlice empty(reduced.flow, foundation.reach, foundation.control, criterion);
   const SharedSlice whole = everything(empty, reduced);
   Shown shown(certain, empty);
   symex::Symbols symbols(program);
   solver::Statistics solver_statistics;
-  const auto solver = solver::make_solver(
-      [&symbols](ts::Variable v) { return symbols.range(v); }, solver_statistics);
-  const symex::Start start = options.statics == Statics::initial ? symex::Start::initial_values
-                                                                 : symex::Start::unknown;
+  const auto solver = solver::make_solver([&symbols](ts::Variable v) { return symbols.range(v); },
+                                          solver_statistics);
+  const symex::Start start =
+      options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
   if (options.early_runs) {
     slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
     shown.settle();
   }
 
-  const Setting setting{reduced.flow, equations, whole,   shown,
-                        symbols,      *solver,   options, budget, slice.statistics};
+  const Setting setting{reduced.flow, equations, whole,  shown,           symbols,
+                        *solver,      options,   budget, slice.statistics};
   Explorer explorer(setting);
   explorer.explore();
   GapCloser gap(setting, explorer);
   gap.close();
 
   slice.exact = !gap.gave_up() && shown.slice().elements().includes(gap.slice().elements());
-  const check::Evidence evidence{reduced.flow, foundation.reach,
-                                 foundation.control, options.control,
-                                 criterion,    start,
-                                 explorer.graph(), gap.slice().elements(),
-                                 shown.runs()};
+  const check::Evidence evidence{
+      reduced.flow, foundation.reach, foundation.control,     options.control, criterion,
+      start,        explorer.graph(), gap.slice().elements(), shown.runs()};
   if (!gap.gave_up()) {
     slice.refused = check::doubt_soundness(evidence);
     if (!slice.refused && slice.exact) slice.refused = check::doubt_exactness(evidence);
@@ -84,15 +83,17 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     slice.exact = false;
     slice.warnings.push_back(program_warning(
         "this is the path-insensitive slice: the certificate of the path-sensitive one was "
-        "refused (" + *slice.refused + "); please report the command line and the input"));
+        "refused (" +
+        *slice.refused + "); please report the command line and the input"));
     return slice;
   }
+  if (options.draw) slice.explored = draw(reduced.flow, equations, explorer.graph(), gap);
   take_over(gap.slice(), slice.statements);
   take_over(shown.slice(), slice.shown);
   if (gap.gave_up()) {
-    slice.warnings.push_back(program_warning(
-        "not everything was explored: " + budget.explanation() +
-        "; for the rest the path-insensitive answer stands"));
+    slice.warnings.push_back(
+        program_warning("not everything was explored: " + budget.explanation() +
+                        "; for the rest the path-insensitive answer stands"));
   } else if (!slice.exact) {
     slice.warnings.push_back(program_warning(
         "not proved exact: for some of what is kept no input was found that shows it is needed"));

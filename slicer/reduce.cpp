@@ -66,8 +66,7 @@ class Reducer {
 
   [[nodiscard]] bool is_kept(ts::Location location) const {
     const ts::FunctionInfo& function = program_[program_[location].function];
-    return location == function.exit || location == function.halt ||
-           observed_.contains(location) ||
+    return location == function.exit || location == function.halt || observed_.contains(location) ||
            std::ranges::any_of(program_[location].out, [this](ts::Edge e) { return is_kept(e); });
   }
 
@@ -174,8 +173,9 @@ std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& 
     const auto sigma = f.dataflow.sigma(f.unfolding.node(context, location));
     for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
       const ts::Variable v(i);
-      const bool here = f.slots.is_common(v) || (f.slots.is_numbered(v) &&
-                                                 f.program[v].owner == f.unfolding.function(context));
+      const bool here =
+          f.slots.is_common(v) ||
+          (f.slots.is_numbered(v) && f.program[v].owner == f.unfolding.function(context));
       if (here && contains(sigma, f.slots[v])) found.insert(v);
     }
     const symex::FrameInfo& info = reduced.flow[frame];

@@ -77,8 +77,8 @@ SyntacticCondition ReuseTable::syntactic_condition(State state) {
   for (const ts::Variable v : variables) {
     const ts::Term value = executor_.machine().value(v);
     result.values.emplace_back(v, value);
-    const auto related =
-        executor_.condition().related(program_.terms().at_most(value, program_.terms().constant(0)));
+    const auto related = executor_.condition().related(
+        program_.terms().at_most(value, program_.terms().constant(0)));
     positions.insert(positions.end(), related.begin(), related.end());
   }
   std::ranges::sort(positions);

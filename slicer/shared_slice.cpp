@@ -48,8 +48,8 @@ bool SharedSlice::decides(ts::Location test, ts::Location side) const {
   return std::ranges::find(sides, side) != sides.end();
 }
 
-/// What is kept lies in the range of influence of the sides that decide directly that it is reached,
-/// and of those that decide whether these tests are.
+/// What is kept lies in the range of influence of the sides that decide directly that it is
+/// reached, and of those that decide whether these tests are.
 void SharedSlice::keep(ts::Location location) {
   std::vector<ts::Location> open{location};
   while (!open.empty()) {

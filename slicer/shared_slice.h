@@ -48,8 +48,8 @@ class SharedSlice {
   const ControlDependence& control_;
   std::size_t statements_;
   base::BitSet elements_;
-  base::BitSet locations_;  // kept, or deciding about a kept one
-  base::BitSet deciding_;   // by location
+  base::BitSet locations_;                        // kept, or deciding about a kept one
+  base::BitSet deciding_;                         // by location
   std::vector<std::vector<ts::Location>> sides_;  // by location: those something kept depends on
   std::vector<bool> active_;                      // by frame
   std::vector<std::vector<ts::Edge>> edges_of_;   // by statement: its reached edges

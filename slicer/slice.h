@@ -44,6 +44,8 @@ struct SliceOptions {
   /// Run inputs to see what they show before and while exploring. Without, a statement is shown
   /// only by the path looked for on its behalf.
   bool early_runs = true;
+  /// Describe the explored states for drawing.
+  bool draw = false;
   Fault fault = Fault::none;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;

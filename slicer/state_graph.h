@@ -70,8 +70,8 @@ struct StateInfo {
   /// The head of the innermost loop around it that was generalised; it may be closed only by states
   /// below the same one.
   State head;
-  bool generalised = false;    // a head where everything the loop changes was forgotten
-  bool below_opened = false;   // some branch on the way to it is opened
+  bool generalised = false;   // a head where everything the loop changes was forgotten
+  bool below_opened = false;  // some branch on the way to it is opened
   std::vector<Claim> interpolant;
   SyntacticCondition syntactic;
   std::vector<Word> matters;   // what can matter there at most, if everything kept so far is

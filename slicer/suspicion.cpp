@@ -55,8 +55,10 @@ void Suspicion::pass(Step step, std::span<Word> set) const {
   const ts::Program& program = flow_.program();
   const bool undecided = is_undecided(step);
   const auto give = [&](Slot to, bool suspect) {
-    if (suspect) insert(set, to);
-    else drop(set, to);
+    if (suspect)
+      insert(set, to);
+    else
+      drop(set, to);
   };
   const auto* call = std::get_if<ts::Call>(&program[info.edge].operation);
   if (info.kind == Kind::enter) {

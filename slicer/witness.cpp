@@ -78,8 +78,8 @@ std::vector<WitnessFinder::Option> WitnessFinder::options(const Link& link) cons
     const Branch& branch = info.branches[b];
     if (branch.kind == Branch::Kind::cut || branch.kind == Branch::Kind::pending) continue;
     // Ways that cannot turn out to be infeasible come first.
-    const bool is_sure = branch.kind == Branch::Kind::taken &&
-                         graph_[branch.child].closing == Closing::none;
+    const bool is_sure =
+        branch.kind == Branch::Kind::taken && graph_[branch.child].closing == Closing::none;
     collect(link.state, b, 0, link.variable, is_sure ? sure : doubtful);
   }
   sure.insert(sure.end(), doubtful.begin(), doubtful.end());

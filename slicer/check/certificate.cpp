@@ -183,8 +183,10 @@ class Replay {
       const ts::VariableInfo& info = program_[v];
       if (info.owner || info.summary) continue;
       const bool known = e_.start == symex::Start::initial_values && info.initial;
-      if (known) store_[i] = info.initial;
-      else input(v);
+      if (known)
+        store_[i] = info.initial;
+      else
+        input(v);
     }
     const ts::Function entry = flow_[flow_[flow_.start()].frame].function;
     for (const ts::Variable v : program_[entry].parameters) input(v);

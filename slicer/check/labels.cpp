@@ -119,10 +119,9 @@ class Labels {
       grew = false;
       std::erase_if(facts, [&](Term fact) {
         const auto variables = fact.variables();
-        const bool touches =
-            variables.empty() || std::ranges::any_of(variables, [&](Variable v) {
-              return relevant.contains(v);
-            });
+        const bool touches = variables.empty() || std::ranges::any_of(variables, [&](Variable v) {
+                               return relevant.contains(v);
+                             });
         if (!touches) return false;
         used.push_back(fact);
         relevant.insert(variables.begin(), variables.end());

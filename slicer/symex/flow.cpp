@@ -187,9 +187,7 @@ void Flow::find_uninitialised() {
     }
     base::BitSet& entry = live[function.entry.index() - first];
     for (const ts::Variable v : function.parameters) entry.erase(v.index());
-    entry.for_each([&](std::size_t v) {
-      uninitialised_[frame.function.index()].emplace_back(v);
-    });
+    entry.for_each([&](std::size_t v) { uninitialised_[frame.function.index()].emplace_back(v); });
   }
 }
 

@@ -126,8 +126,8 @@ class Flow {
   std::vector<Step> segments_;                            // all, one after another
   std::vector<std::pair<std::size_t, std::size_t>> run_;  // by first step: its part of segments_
   std::vector<Loop> loops_;
-  std::vector<std::size_t> loop_at_;               // by point: index + 1; 0: none
-  std::vector<std::size_t> loop_around_;           // by point: index + 1; 0: none
+  std::vector<std::size_t> loop_at_;                      // by point: index + 1; 0: none
+  std::vector<std::size_t> loop_around_;                  // by point: index + 1; 0: none
   std::vector<std::vector<ts::Variable>> changes_;        // by function
   std::vector<std::vector<ts::Variable>> uninitialised_;  // by function
 };

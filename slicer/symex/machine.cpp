@@ -117,8 +117,7 @@ ts::Term Machine::defined(Step step) {
     const auto& call = std::get<ts::Call>(program_[info.edge].operation);
     std::vector<ts::Term> parts;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-      parts.push_back(
-          in_type(program_[call.callee].parameters[i], evaluate(call.arguments[i])));
+      parts.push_back(in_type(program_[call.callee].parameters[i], evaluate(call.arguments[i])));
     }
     return program_.terms().conjunction(std::move(parts));
   }

@@ -45,7 +45,7 @@ class Machine {
   const Flow& flow_;
   const ts::Program& program_;
   Symbols& symbols_;
-  std::vector<ts::Term> store_;  // by variable; empty: never given a value
+  std::vector<ts::Term> store_;                           // by variable; empty: never given a value
   std::vector<std::pair<ts::Variable, ts::Term>> trail_;  // what was there before
   std::size_t inputs_ = 0;                                // met on the path so far
   std::size_t blanks_ = 0;                                // unknowns that are no inputs

@@ -3,8 +3,8 @@
 namespace pslice::symex {
 
 ts::Variable Symbols::unknown(std::size_t k, const ts::Type& type, Origin origin) {
-  const auto [at, is_new] = known_.try_emplace(
-      {k, type.kind, type.bits, type.is_signed, origin}, ts::Variable(first_ + symbols_.size()));
+  const auto [at, is_new] = known_.try_emplace({k, type.kind, type.bits, type.is_signed, origin},
+                                               ts::Variable(first_ + symbols_.size()));
   if (is_new) symbols_.push_back({type, origin});
   return at->second;
 }

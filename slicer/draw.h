@@ -1,0 +1,14 @@
+#pragma once
+
+#include "slicer/equations.h"
+#include "slicer/gap.h"
+#include "slicer/slice.h"
+#include "slicer/state_graph.h"
+
+namespace pslice::slicer {
+
+/// The state graph as something to look at.
+ExploredTree draw(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
+                  const GapCloser& solved);
+
+}  // namespace pslice::slicer
