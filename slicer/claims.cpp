@@ -93,7 +93,7 @@ std::vector<Claim> Claims::before_segment(std::span<const Step> steps, Claim cla
 }
 
 /// Behind these steps of a segment: the formula, if it holds there; nothing if it does not. Without
-/// a formula, the last resort: a claim nothing implies.
+/// a formula, the last resort: `false`, which stands for the path itself.
 std::vector<Claim> Claims::pinned(std::span<const Step> before, ts::Term clause,
                                   const std::function<void()>& go_to_state) {
   if (!clause) return {{program_.terms().truth(false), {}}};

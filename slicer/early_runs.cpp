@@ -59,14 +59,14 @@ std::vector<Integer> boundary_values(const symex::Flow& flow) {
 std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::Start start,
                       const SharedSlice& whole, Shown& shown, base::Budget& budget) {
   constexpr std::size_t most_runs = 60;
-  constexpr std::size_t most_steps = 3'000'000;  // of all of them
-  constexpr std::size_t most_steps_each = 200'000;
+  constexpr std::size_t most_steps = 500'000;  // of all of them
+  constexpr std::size_t most_steps_each = 50'000;
   const std::vector<Integer> boundary = boundary_values(flow);
   Random random(1);
   std::size_t steps = 0;
   std::size_t runs = 0;
   while (runs < most_runs && steps < most_steps && !budget.exhausted()) {
-    if (shown.slice().elements().includes(whole.elements())) break;
+    if (shown.slice().has_statements_of(whole)) break;
     const std::size_t style = runs++;
     const auto input = [&](ts::Variable symbol) -> Integer {
       const ts::Type& type = symbols.type(symbol);
@@ -81,7 +81,9 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
     };
     symex::Run run = symex::run(flow, symbols, start, input, most_steps_each);
     steps += run.path.size() + 1;
+    const bool is_the_only_one = run.inputs.empty();
     shown.learn(std::move(run));
+    if (is_the_only_one) break;
   }
   return runs;
 }

@@ -37,8 +37,8 @@ using solver::Answer;
 
 namespace {
 
-constexpr std::size_t most_unrolled = 300;   // arrivals at one head on a path
-constexpr std::size_t most_steps = 200'000;  // of a run
+constexpr std::size_t most_unrolled = 300;  // arrivals at one head on a path
+constexpr std::size_t most_steps = 50'000;  // of a run
 
 bool includes(std::span<const Word> all, std::span<const Word> part) {
   for (std::size_t w = 0; w < part.size(); ++w) {
@@ -72,7 +72,8 @@ Explorer::Explorer(const Setting& setting)
       beginning_(executor_.mark()) {
   Slot count = 0;
   setting.whole.elements().for_each([&](std::size_t e) {
-    if (!setting.shown.slice().contains(e)) doubt_[e] = count++;
+    const bool undecided = setting.whole.is_statement(e) && !setting.shown.slice().contains(e);
+    if (undecided) doubt_[e] = count++;
   });
   doubt_words_ = words_for(count);
 }
@@ -139,7 +140,7 @@ void Explorer::arrive(State state, const Model& model, Again how) {
   }
   if (how == Again::closed && close_by_reuse(state, model)) return;
   if (const symex::Loop* loop = flow_.loop_at(point)) {
-    if (unrolls(*loop, point)) {
+    if (unrolls(point)) {
       ++unrolled_[point.index()];
     } else {
       graph_[state].generalised = true;
@@ -173,9 +174,15 @@ bool Explorer::close_by_reuse(State state, const Model& model) {
   return true;
 }
 
+/// With every statement shown, no path can add anything: there is nothing to exclude, and whether a
+/// branch is feasible need not be asked.
+bool Explorer::is_all_shown() const {
+  return s_.options.reuse == Reuse::lazy && s_.shown.slice().has_statements_of(s_.whole);
+}
+
 /// Whether all tests at the head are decided by the values at hand.
-bool Explorer::unrolls(const symex::Loop& loop, Point head) {
-  static_cast<void>(loop);
+bool Explorer::unrolls(Point head) {
+  if (is_all_shown()) return false;
   if (unrolled_[head.index()] >= most_unrolled || flow_[head].out.size() < 2) return false;
   return std::ranges::all_of(flow_[head].out, [&](Step step) {
     const ts::Term guard = flow_.guard(step);
@@ -210,11 +217,16 @@ void Explorer::activate(State state, const Model& model) {
 void Explorer::decide(Activation& a, std::size_t index) {
   Branch& branch = graph_[a.state].branches[index];
   const ts::Term condition = a.conditions[index];
+  if (is_all_shown()) {
+    branch.kind = condition.is_false() ? BranchKind::opened : BranchKind::taken;
+    const bool follows_model = a.model && executor_.holds(condition, *a.model);
+    return descend(a, index, follows_model ? a.model : nullptr, Assuming::nothing);
+  }
   Executor::Feasibility answer = executor_.feasible(condition, a.model);
   if (answer.answer != Answer::unsatisfiable) {
     if (answer.model && answer.model != a.model) learn(answer.model);
     branch.kind = BranchKind::taken;
-    return descend(a, index, answer.model);
+    return descend(a, index, answer.model, Assuming::guard);
   }
   branch.kind = BranchKind::cut;
   branch.core = std::move(answer.core);
@@ -233,7 +245,8 @@ void Explorer::open(Activation& a, std::size_t index) {
     if (s_.options.fault == Fault::careless_opening) return;
     claims_.add(a.state, {claims_.of_cut(a.state, index)});
   };
-  if (s_.options.reuse == Reuse::none || s_.budget.exhausted()) return give_up();
+  // The other modes are for comparison, and as published.
+  if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
   Branch& branch = graph_[a.state].branches[index];
   symex::PathCondition& condition = executor_.condition();
   Core core = branch.core;
@@ -251,15 +264,16 @@ void Explorer::open(Activation& a, std::size_t index) {
     return give_up();
   }
   branch.kind = BranchKind::opened;
-  descend(a, index, answer.model);
+  descend(a, index, answer.model, Assuming::guard);
 }
 
-void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
+void Explorer::descend(Activation& a, std::size_t index, const Model& model, Assuming assuming) {
   const State parent = a.state;
   a.below = index;
   a.mark = executor_.mark();
   const Step first = graph_[parent].branches[index].first;
-  const std::optional<Position> constraint = executor_.assume(a.conditions[index]);
+  std::optional<Position> constraint;
+  if (assuming == Assuming::guard) constraint = executor_.assume(a.conditions[index]);
   executor_.execute(flow_.segment(first));
   const State child = graph_.add(flow_.end_of_segment(first), parent, index);
   Branch& branch = graph_[parent].branches[index];
@@ -297,7 +311,7 @@ void Explorer::conclude(Activation& a) {
   if (info.generalised) {
     std::vector<Claim> claims =
         claims_.before_forgetting(state, std::exchange(info.interpolant, {}));
-    spread_over_loop(state, claims_.add(state, claims));
+    claims_.add(state, claims);
   } else if (flow_.loop_at(info.point) != nullptr) {
     --unrolled_[info.point.index()];
   }
@@ -306,7 +320,7 @@ void Explorer::conclude(Activation& a) {
 }
 
 void Explorer::learn(const Model& model) {
-  if (!s_.options.early_runs) return;
+  if (!s_.options.early_runs || s_.shown.slice().has_statements_of(s_.whole)) return;
   ++s_.statistics.runs;
   const symex::Start start =
       s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
@@ -317,17 +331,6 @@ void Explorer::learn(const Model& model) {
         return value ? *value : ts::Integer(0);
       },
       most_steps));
-}
-
-/// Coming around again, a path has to satisfy the head's interpolant. That says nothing of what the
-/// loop changes, so it holds all over the loop or nowhere in it.
-void Explorer::spread_over_loop(State head, const std::vector<Claim>& claims) {
-  if (claims.empty()) return;
-  for (std::size_t i = head.index() + 1; i < graph_.size(); ++i) {
-    State around = graph_[State(i)].head;
-    while (around && around != head) around = graph_[around].head;
-    if (around == head) claims_.add(State(i), claims);
-  }
 }
 
 // --- afterwards ---
@@ -350,8 +353,8 @@ void Explorer::go_to(State state) {
     if (last) break;
     const Branch& branch = here.branches[graph_[way[i - 1]].branch];
     for (const Position p : branch.dropped) executor_.condition().drop(p);
-    if (const ts::Term guard = flow_.guard(branch.first)) {
-      executor_.assume(executor_.machine().evaluate(guard));
+    if (branch.constraint) {
+      executor_.assume(executor_.machine().evaluate(flow_.guard(branch.first)));
     }
     executor_.execute(flow_.segment(branch.first));
   }
@@ -382,7 +385,6 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
       task.claims = claims_.before_forgetting(state, std::move(task.claims));
     const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;
-    if (graph_[state].generalised) spread_over_loop(state, added);
     if (s_.options.reuse == Reuse::syntactic) {
       go_to(state);
       table_.refresh(state);

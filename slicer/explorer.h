@@ -79,16 +79,17 @@ class Explorer {
   void activate(State state, const Model& model);
   void decide(Activation& activation, std::size_t branch);
   void open(Activation& activation, std::size_t branch);
-  void descend(Activation& activation, std::size_t branch, const Model& model);
+  enum class Assuming : std::uint8_t { nothing, guard };
+  void descend(Activation& activation, std::size_t branch, const Model& model, Assuming assuming);
   void come_back(Activation& activation);
   void conclude(Activation& activation);
   void learn(const Model& model);
-  [[nodiscard]] bool unrolls(const symex::Loop& loop, symex::Point head);
+  [[nodiscard]] bool unrolls(symex::Point head);
+  [[nodiscard]] bool is_all_shown() const;
 
   // Closing, and what follows from claims.
   bool close_by_reuse(State state, const Model& model);
   [[nodiscard]] State head_around(State state) const;
-  void spread_over_loop(State head, const std::vector<Claim>& claims);
   void strengthen(State state, std::vector<Claim> claims);
 
   // What matters below.

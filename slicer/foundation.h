@@ -39,4 +39,7 @@ struct Foundation {
 bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
                               Slice& slice);
 
+/// What of the criterion's own statements may stay in the text of the path-insensitive slice.
+void add_observable_text(Foundation& foundation, Slice& slice);
+
 }  // namespace pslice::slicer

@@ -46,7 +46,8 @@ void GapCloser::close() {
     gave_up_ = s_.budget.exhausted() || std::ranges::any_of(order_, [&](State s) {
                  return graph_[s].closing == Closing::given_up;
                });
-    if (gave_up_) return close_without_looking();
+    // With nothing left to refute there is nothing to look for.
+    if (gave_up_ || slice_.has_statements_of(s_.whole)) return close_without_looking();
     const std::vector<Candidate> candidates = solve();
     if (candidates.empty()) return;
     for (const Candidate& candidate : candidates) {
@@ -322,7 +323,7 @@ GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
 }
 
 bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
-  constexpr std::size_t most_steps = 200'000;
+  constexpr std::size_t most_steps = 50'000;
   ++s_.statistics.runs;
   const symex::Start start =
       s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;

@@ -100,26 +100,30 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
   return true;
 }
 
-Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
-                             const std::vector<ts::Observation>& criterion,
-                             const SliceOptions& options, base::Budget& budget) {
-  Slice slice;
-  Foundation foundation(program, entry, criterion, options);
-  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
+void add_observable_text(Foundation& foundation, Slice& slice) {
   // A variable is computed at a location if it matters there in every copy that runs.
   const auto computed = [&](ts::Location location, ts::Variable v) {
     const Slot slot = foundation.slots[v];
-    const auto copies = foundation.unfolding.copies(program[location].function);
+    const auto copies = foundation.unfolding.copies(foundation.program[location].function);
     return std::ranges::all_of(copies, [&](Context context) {
       if (!foundation.dataflow.active(context)) return true;
       return contains(foundation.dataflow.sigma(foundation.unfolding.node(context, location)),
                       slot);
     });
   };
-  const ObservableText text(program, foundation.control, slice.statements, computed);
-  for (const ts::Observation& point : criterion) {
+  const ObservableText text(foundation.program, foundation.control, slice.statements, computed);
+  for (const ts::Observation& point : foundation.criterion) {
     if (text.may_stay(point)) slice.observable.insert(point.statement.index());
   }
+}
+
+Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
+                             const std::vector<ts::Observation>& criterion,
+                             const SliceOptions& options, base::Budget& budget) {
+  Slice slice;
+  Foundation foundation(program, entry, criterion, options);
+  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
+  add_observable_text(foundation, slice);
   return slice;
 }
 

@@ -71,7 +71,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   GapCloser gap(setting, explorer);
   gap.close();
 
-  slice.exact = !gap.gave_up() && shown.slice().elements().includes(gap.slice().elements());
+  slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice());
   const check::Evidence evidence{
       reduced.flow, foundation.reach, foundation.control,     options.control, criterion,
       start,        explorer.graph(), gap.slice().elements(), shown.runs()};
@@ -81,6 +81,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   }
   if (slice.refused) {
     slice.exact = false;
+    add_observable_text(foundation, slice);
     slice.warnings.push_back(program_warning(
         "this is the path-insensitive slice: the certificate of the path-sensitive one was "
         "refused (" +

@@ -34,6 +34,7 @@ bool SharedSlice::add(Element element) {
     keep(program_[ts::Function(element - statements_)].exit);
     return true;
   }
+  ++statement_count_;
   bool calls = false;
   for (const ts::Edge edge : edges_of_[element]) {
     keep(program_[edge].source);
@@ -41,6 +42,14 @@ bool SharedSlice::add(Element element) {
   }
   if (calls) find_active();
   return true;
+}
+
+bool SharedSlice::has_statements_of(const SharedSlice& other) const {
+  if (statement_count_ < other.statement_count_) return false;
+  bool all = true;
+  other.elements_.for_each(
+      [&](std::size_t e) { all = all && (!is_statement(e) || elements_.contains(e)); });
+  return all;
 }
 
 bool SharedSlice::decides(ts::Location test, ts::Location side) const {

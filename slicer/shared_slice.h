@@ -29,6 +29,9 @@ class SharedSlice {
   bool add(Element element);
 
   [[nodiscard]] const base::BitSet& elements() const { return elements_; }
+  [[nodiscard]] std::size_t statement_count() const { return statement_count_; }
+  /// Are all statements of the other in this one?
+  [[nodiscard]] bool has_statements_of(const SharedSlice& other) const;
   [[nodiscard]] bool contains(Element element) const { return elements_.contains(element); }
   [[nodiscard]] bool contains(ts::Statement s) const { return elements_.contains(s.index()); }
   /// Are all calls that lead to the frame in S, so that the slice runs it?
@@ -48,6 +51,7 @@ class SharedSlice {
   const ControlDependence& control_;
   std::size_t statements_;
   base::BitSet elements_;
+  std::size_t statement_count_ = 0;
   base::BitSet locations_;                        // kept, or deciding about a kept one
   base::BitSet deciding_;                         // by location
   std::vector<std::vector<ts::Location>> sides_;  // by location: those something kept depends on

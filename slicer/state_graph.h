@@ -23,7 +23,9 @@
 // Each state is labelled with an interpolant, a conjunction of clauses over program variables, so
 // that the whole is inductive: a state's interpolant and a branch's guard imply the child's after
 // the branch's segment; a reusing state's implies the reused one's; a cut branch's guard
-// contradicts it. Therefore every feasible path of the program is a path of the graph.
+// contradicts it. Therefore every feasible path of the program is a path of the graph. Where no
+// formula was found, the label is `false`: it stands for the one path that led there, and such a
+// state stands for no other.
 
 namespace pslice::slicer {
 

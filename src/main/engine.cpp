@@ -58,10 +58,11 @@ report::Result describe(const Source& source, const std::vector<CriterionPoint>&
 }
 
 slicer::SliceOptions slice_options(const Options& options, const ts::Program& program,
-                                   ts::Function entry) {
+                                   ts::Function entry, const report::Format& format) {
   slicer::SliceOptions result;
   result.control = options.control;
   result.reuse = options.reuse;
+  result.draw = format.shows == report::Format::Shows::explored_tree;
   const bool initial = options.globals == Globals::by_entry ? program[entry].name == "main"
                                                             : options.globals == Globals::init;
   result.statics = initial ? slicer::Statics::initial : slicer::Statics::unknown;
@@ -82,7 +83,7 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
   const slicer::Slice slice =
-      slicer(program, entry, criterion, slice_options(options, program, entry), budget);
+      slicer(program, entry, criterion, slice_options(options, program, entry, format), budget);
   report::describe_slice(result, program, entry, slice);
   if (format.shows == report::Format::Shows::reduced_source) {
     for (std::size_t i = 0; i < result.files.size(); ++i) {

@@ -1,62 +1,39 @@
-#include <fmt/format.h>
+#include "report/dot.h"
+
+#include <cctype>
 
 #include "report/render.h"
-#include "ts/print.h"
 
-// The control-flow graphs of the reachable functions as a Graphviz digraph, a cluster each; the
-// edges of kept statements stand out.
+// A Graphviz digraph: of what was explored, or of the program where nothing was.
 
 namespace pslice::report {
-namespace {
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' ? ' ' : c;
+std::string dot_quoted(std::string_view text) {
+  const bool several_lines = text.find('\n') != std::string_view::npos;
+  std::string out = "\"";
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    // In labels Graphviz reads HTML's entities, and `&lt;` may be C as well.
+    const bool like_entity =
+        c == '&' && i + 1 < text.size() &&
+        (text[i + 1] == '#' || std::isalpha(static_cast<unsigned char>(text[i + 1])) != 0);
+    if (like_entity) {
+      out += "&amp;";
+    } else if (c == '\n') {
+      out += "\\l";
+    } else if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else {
+      out += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? ' ' : c;
+    }
   }
-  return out;
+  if (several_lines && !text.ends_with('\n')) out += "\\l";
+  return out + '"';
 }
-
-std::string label_of(const ts::Program& program, const ts::EdgeInfo& edge) {
-  std::string label = ts::to_string(program, edge.operation);
-  if (edge.statement) label += fmt::format("  :{}", program[edge.statement].position.line);
-  return label;
-}
-
-std::string_view shape_of(const ts::FunctionInfo& function, ts::Location location) {
-  if (location == function.entry) return "box";
-  if (location == function.exit || location == function.halt) return "doublecircle";
-  return "circle";
-}
-
-void append_function(std::string& out, const Result& result, ts::Function function) {
-  const ts::Program& program = *result.program;
-  const ts::FunctionInfo& info = program[function];
-  out += fmt::format("  subgraph cluster_{} {{\n    label=\"{}\";\n", function.index(),
-                     escaped(info.name));
-  for (const ts::Location location : info.locations) {
-    const bool unused = program[location].out.empty() && program[location].in.empty();
-    if (unused) continue;
-    out += fmt::format("    n{0} [label=\"{0}\", shape={1}];\n", location.index(),
-                       shape_of(info, location));
-  }
-  for (const ts::Edge id : info.edges) {
-    const ts::EdgeInfo& edge = program[id];
-    const bool kept = edge.statement && result.statements.contains(edge.statement.index());
-    out += fmt::format("    n{} -> n{} [label=\"{}\", {}];\n", edge.source.index(),
-                       edge.target.index(), escaped(label_of(program, edge)),
-                       kept ? "color=\"#22aa77\", penwidth=2" : "color=gray, fontcolor=gray");
-  }
-  out += "  }\n";
-}
-
-}  // namespace
 
 std::string render_dot(const Result& result, Colour /*colour*/) {
-  std::string out = "digraph slice {\n  node [fontsize=10];\n  edge [fontsize=10];\n";
-  for (const ts::Function function : result.functions) append_function(out, result, function);
-  return out + "}\n";
+  return result.explored.states.empty() ? draw_flow(result) : draw_tree(result);
 }
 
 }  // namespace pslice::report

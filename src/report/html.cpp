@@ -15,12 +15,14 @@ pre { line-height: 1.35; tab-size: 4; }
 .line { display: block; color: #aaa; padding-left: .5em; border-left: 4px solid transparent; }
 .line a { display: inline-block; width: 4em; color: #aaa; text-decoration: none; }
 .kept { color: #111; border-left-color: #2a7; background: #f1faf5; }
+.unshown { border-left-style: dotted; background: none; }
 .criterion { color: #111; border-left-color: #e90; background: #fff6e5; }
 .warning { color: #a50; }
 @media (prefers-color-scheme: dark) {
   body { color: #ddd; background: #181818; }
   .line, .line a { color: #777; }
   .kept { color: #eee; background: #16291f; }
+  .unshown { background: none; }
   .criterion { color: #eee; background: #33270f; }
 }
 )";
@@ -39,6 +41,16 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string_view class_of(const Result& result, const SourceLine& line) {
+  if (!line.kept) return "";
+  return line.shown || !result.tells_shown_apart() ? " kept" : " kept unshown";
+}
+
+std::string_view tooltip_of(const Result& result, const SourceLine& line) {
+  if (line.shown) return " title=\"an input shows that this is needed\"";
+  return line.kept && result.tells_shown_apart() ? " title=\"kept, not shown\"" : "";
+}
+
 void append_file(std::string& out, const Result& result, std::size_t index) {
   const File& file = result.files[index];
   out += fmt::format("<h2>{}</h2>\n<pre>", escaped(file.name));
@@ -46,9 +58,9 @@ void append_file(std::string& out, const Result& result, std::size_t index) {
   for (const SourceLine& line : source_lines(result, file)) {
     ++number;
     const std::string id = fmt::format("{}.{}", index + 1, number);
-    out += fmt::format("<span class=\"line{}{}\" id=\"{}\"><a href=\"#{}\">{}</a>{}</span>\n",
-                       line.kept ? " kept" : "", line.criterion ? " criterion" : "", id, id, number,
-                       escaped(line.text));
+    out += fmt::format("<span class=\"line{}{}\" id=\"{}\"{}><a href=\"#{}\">{}</a>{}</span>\n",
+                       class_of(result, line), line.criterion ? " criterion" : "", id,
+                       tooltip_of(result, line), id, number, escaped(line.text));
   }
   out += "</pre>\n";
 }

@@ -17,7 +17,7 @@ constexpr std::array<Format, format_names.size()> formats = {{
     {"c", render_c, Format::Warnings::apart, Format::Shows::reduced_source},
     {"json", render_json},
     {"html", render_html},
-    {"dot", render_dot, Format::Warnings::apart},
+    {"dot", render_dot, Format::Warnings::apart, Format::Shows::explored_tree},
 }};
 
 }  // namespace

@@ -6,6 +6,23 @@
 #include <tuple>
 
 namespace pslice::report {
+namespace {
+
+template <class Predicate>
+std::vector<unsigned> lines_of(const Result& result, const std::string& file, Predicate counts) {
+  std::vector<unsigned> lines;
+  for (const KeptStatement& statement : result.kept) {
+    if (statement.position.file == file && counts(statement)) {
+      lines.push_back(statement.position.line);
+    }
+  }
+  std::ranges::sort(lines);
+  const auto repeated = std::ranges::unique(lines);
+  lines.erase(repeated.begin(), repeated.end());
+  return lines;
+}
+
+}  // namespace
 
 double Result::reduction_percent() const {
   if (program_statements == 0) return 0;
@@ -15,14 +32,11 @@ double Result::reduction_percent() const {
 }
 
 std::vector<unsigned> kept_lines(const Result& result, const std::string& file) {
-  std::vector<unsigned> lines;
-  for (const KeptStatement& statement : result.kept) {
-    if (statement.position.file == file) lines.push_back(statement.position.line);
-  }
-  std::ranges::sort(lines);
-  const auto repeated = std::ranges::unique(lines);
-  lines.erase(repeated.begin(), repeated.end());
-  return lines;
+  return lines_of(result, file, [](const KeptStatement&) { return true; });
+}
+
+std::vector<unsigned> unshown_lines(const Result& result, const std::string& file) {
+  return lines_of(result, file, [](const KeptStatement& statement) { return !statement.shown; });
 }
 
 std::vector<std::string> files_in_order(const Result& result) {

@@ -58,10 +58,15 @@ struct Result {
 
   /// How much smaller the slice is than the program, in percent with one decimal.
   [[nodiscard]] double reduction_percent() const;
+  /// Does it matter to the reader which of the kept statements are shown? Not where all of them
+  /// are known to be needed, nor where nothing was done to show it.
+  [[nodiscard]] bool tells_shown_apart() const { return !exact && mode == "path-sensitive"; }
 };
 
 /// The lines that hold a kept statement, ascending, each once.
 std::vector<unsigned> kept_lines(const Result& result, const std::string& file);
+/// Of these, the lines that hold a kept statement not shown to be needed.
+std::vector<unsigned> unshown_lines(const Result& result, const std::string& file);
 /// The files that hold kept statements or were named by the user: those named first, in their
 /// order, then headers by name.
 std::vector<std::string> files_in_order(const Result& result);

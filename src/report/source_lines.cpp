@@ -13,7 +13,10 @@ std::vector<SourceLine> source_lines(const Result& result, const File& file) {
     rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
   }
   for (const unsigned line : kept_lines(result, file.name)) {
-    if (line >= 1 && line <= lines.size()) lines[line - 1].kept = true;
+    if (line >= 1 && line <= lines.size()) lines[line - 1].kept = lines[line - 1].shown = true;
+  }
+  for (const unsigned line : unshown_lines(result, file.name)) {
+    if (line >= 1 && line <= lines.size()) lines[line - 1].shown = false;
   }
   for (const CriterionPoint& point : result.criterion) {
     const unsigned line = point.position.line;

@@ -13,6 +13,7 @@ namespace pslice::report {
 struct SourceLine {
   std::string_view text;  // without its end; refers into the file
   bool kept = false;
+  bool shown = false;  // kept, and everything kept on it is shown to be needed
   bool criterion = false;
 };
 

@@ -5,7 +5,8 @@
 #include "report/render.h"
 #include "report/source_lines.h"
 
-// For people: the source with a margin. `*` marks a kept line, `>` the criterion.
+// For people: the source with a margin. `*` marks a kept line, `~` one of a slice not proved exact
+// that no input shows to be needed, `>` the criterion.
 //
 //      4 *  l1:     x = 0;
 //     15  > l9:     ;
@@ -28,12 +29,17 @@ std::string_view paint_of(const SourceLine& line) {
   return line.kept ? green : dim;
 }
 
+char mark_of(const Result& result, const SourceLine& line) {
+  if (!line.kept) return ' ';
+  return line.shown || !result.tells_shown_apart() ? '*' : '~';
+}
+
 void append_file(std::string& out, const Result& result, const File& file, Colour colour) {
   const std::vector<SourceLine> lines = source_lines(result, file);
   const std::size_t width = std::max<std::size_t>(4, std::to_string(lines.size()).size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const SourceLine& line = lines[i];
-    std::string text = fmt::format("{:>{}} {}{} {}", i + 1, width, line.kept ? '*' : ' ',
+    std::string text = fmt::format("{:>{}} {}{} {}", i + 1, width, mark_of(result, line),
                                    line.criterion ? '>' : ' ', line.text);
     text.erase(text.find_last_not_of(' ') + 1);
     out += painted(text, paint_of(line), colour) + '\n';
@@ -53,8 +59,10 @@ std::string render_text(const Result& result, Colour colour) {
     const bool listed =
         std::ranges::any_of(result.files, [&name](const File& file) { return file.name == name; });
     if (listed) continue;
+    const std::vector<unsigned> unshown = unshown_lines(result, name);
     for (const unsigned line : kept_lines(result, name)) {
-      out += fmt::format("also kept: {}:{}\n", name, line);
+      const bool marked = result.tells_shown_apart() && std::ranges::count(unshown, line) > 0;
+      out += fmt::format("also kept: {}:{}{}\n", name, line, marked ? " ~" : "");
     }
   }
 
@@ -66,6 +74,9 @@ std::string render_text(const Result& result, Colour colour) {
   const std::string summary = fmt::format("slice for {}, from {}(): {}; {}", points, result.entry,
                                           describe_size(result), describe_mode(result));
   out += '\n' + painted(summary, bold, colour) + '\n';
+  if (result.tells_shown_apart() && !std::ranges::all_of(result.kept, &KeptStatement::shown)) {
+    out += "~ marks kept lines that no input was found to need; for those marked * one was\n";
+  }
   for (const base::Warning& warning : result.warnings) {
     out += painted("warning: " + to_string(warning), yellow, colour) + '\n';
   }

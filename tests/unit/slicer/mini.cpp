@@ -386,6 +386,7 @@ class Builder {
       const std::string_view part = next();
       havoc.reads_memory |= part == "reads";
       havoc.writes_memory |= part == "writes";
+      havoc.from_outside |= part == "outside";
       if (!accept("(")) continue;
       auto& list = part == "defines" ? havoc.defines
                    : part == "may"   ? havoc.may_define
@@ -517,6 +518,11 @@ std::vector<std::string> texts(const ts::Program& program, const base::BitSet& s
 Slice slice(const Example& example, const SliceOptions& options) {
   base::Budget budget;
   return slice_path_insensitive(example.program, example.entry, example.criterion, options, budget);
+}
+
+Slice path_sensitive(const Example& example, const SliceOptions& options, base::Limits limits) {
+  base::Budget budget(limits);
+  return slice_path_sensitive(example.program, example.entry, example.criterion, options, budget);
 }
 
 std::vector<std::string> slice_texts(std::string_view text, const SliceOptions& options) {

@@ -17,7 +17,8 @@
 //   y = f(x, 1);  f(x, 1);    calls
 //   if (a < b && c) ... else ...   while (c) ...   while (1) ...
 //   break;  continue;  return e;  goto L;  L:   halt;
-//   effect defines(a) may(b) uses(c) reads writes;   an effect of which only the reach is known
+//   effect defines(a) may(b) uses(c) reads writes;   an effect of which only the reach is known;
+//                             with `outside`, what it defines is an input
 //   observe x, y;             no statement: the criterion
 //
 // A statement's text is its source, for a test up to the closing parenthesis. Entry is `main`.
@@ -48,6 +49,8 @@ std::vector<std::string> kept(const Text&... text) {
 }
 
 Slice slice(const Example& example, const SliceOptions& options = {});
+Slice path_sensitive(const Example& example, const SliceOptions& options = {},
+                     base::Limits limits = {});
 /// The texts of the path-insensitive slice of a program.
 std::vector<std::string> slice_texts(std::string_view text, const SliceOptions& options = {});
 

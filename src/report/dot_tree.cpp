@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "report/dot.h"
+
+// The explored states as a graph: a box per state, with its number, where it is, what matters there
+// and its interpolant. An edge that leads to no state ends in a small node of its own.
+//
+//    [0  line 4 in main()]
+//       | 4: x = 0
+//    [1  line 6 in main()] - - [a > 0] - -> ×      infeasible
+//       | [!(a > 0)]
+//    [2  line 8 in main()] ·····reuse·····> [7]
+//
+// Pictures of many thousands of states help nobody and keep Graphviz busy for hours: only the
+// first of them, in the order of their making, are drawn. A state is made after the one it is
+// reached from, so what is drawn hangs together.
+
+namespace pslice::report {
+namespace {
+
+using slicer::ExploredTree;
+using Kind = ExploredTree::EdgeKind;
+
+constexpr std::size_t max_states = 5000;
+constexpr std::size_t max_label_lines = 12;
+
+/// How the edges of a kind look, and what they mean.
+struct Look {
+  Kind kind;
+  std::string_view attributes;
+  std::string_view label;    // where the edge brings none
+  std::string_view end;      // in the small node, of edges that lead to no state
+  std::string_view meaning;  // for the legend
+};
+
+constexpr std::array<Look, 6> looks = {{
+    {Kind::taken, "color=black", "", "", "taken"},
+    {Kind::infeasible, "color=red, fontcolor=red, style=dashed", "", "×",
+     "infeasible: no input gets there"},
+    {Kind::opened, "color=orange, fontcolor=orange, style=dashed", "", "",
+     "infeasible, followed all the same: it does not matter"},
+    {Kind::reuse, "color=blue, fontcolor=blue, style=dotted, constraint=false", "reuse", "",
+     "reuse: the other state stands for this one"},
+    {Kind::back, "style=\"bold,dotted\", constraint=false", "back", "", "back to a loop's head"},
+    {Kind::unexplored, "color=gray, fontcolor=gray, style=dashed", "unexplored", "?",
+     "unexplored: the path-insensitive answer stands"},
+}};
+
+/// Of edges to states that are not drawn.
+constexpr std::string_view hidden_end = "...";
+
+const Look& look_of(Kind kind) {
+  return *std::ranges::find(looks, kind, [](const Look& look) { return look.kind; });
+}
+
+/// The kind an edge is drawn as: one that was never followed has no state to lead to.
+Kind kind_of(const ExploredTree& tree, const ExploredTree::Edge& edge) {
+  const bool nowhere = edge.kind != Kind::infeasible && edge.to >= tree.states.size();
+  return nowhere ? Kind::unexplored : edge.kind;
+}
+
+/// The statement about to run at a location: the first one ahead, as far as there is one way.
+ts::Statement statement_at(const ts::Program& program, ts::Location location) {
+  std::size_t left = program[program[location].function].locations.size();
+  for (; left > 0; --left) {
+    const std::vector<ts::Edge>& out = program[location].out;
+    for (const ts::Edge edge : out) {
+      if (program[edge].statement) return program[edge].statement;
+    }
+    if (out.size() != 1) break;
+    location = program[out.front()].target;
+  }
+  return {};
+}
+
+std::string place_of(const Result& result, ts::Location location) {
+  if (!location) return "the end";
+  const ts::Program& program = *result.program;
+  const ts::FunctionInfo& function = program[program[location].function];
+  const ts::Statement next = statement_at(program, location);
+  if (!next) return fmt::format("end of {}()", function.name);
+  const base::SourcePosition& position = program[next].position;
+  const bool only_file = result.files.size() == 1 && result.files.front().name == position.file;
+  return fmt::format("{}{} in {}()", only_file ? "line " : position.file + ":", position.line,
+                     function.name);
+}
+
+/// A line for each part of a conjunction.
+std::string conjunction(std::string_view text) {
+  constexpr std::string_view separator = " && ";
+  std::string lines;
+  for (std::size_t at = text.find(separator); at != std::string_view::npos;
+       at = text.find(separator)) {
+    lines.append(text.substr(0, at)).append(" &&\n");
+    text.remove_prefix(at + separator.size());
+  }
+  return lines.append(text);
+}
+
+std::string shortened(std::string_view label) {
+  std::size_t end = 0;
+  for (std::size_t line = 0; line < max_label_lines; ++line) {
+    end = label.find('\n', end);
+    if (end == std::string_view::npos) return std::string(label);
+    ++end;
+  }
+  const auto more = std::ranges::count(label.substr(end), '\n') + 1;
+  return fmt::format("{}({} more lines)", label.substr(0, end), more);
+}
+
+std::string label_of(const Result& result, std::size_t number) {
+  const ExploredTree::State& state = result.explored.states[number];
+  std::string label = fmt::format("{}  {}\n", number, place_of(result, state.location));
+  if (!state.matters.empty()) label += fmt::format("matters: {}\n", state.matters);
+  if (!state.interpolant.empty()) label += shortened(conjunction(state.interpolant)) + '\n';
+  return label;
+}
+
+std::string small_node(const std::string& name, std::string_view text,
+                       std::string_view attributes) {
+  return fmt::format("{} [label={}, shape=plaintext, width=0.2, height=0.2, {}];\n", name,
+                     dot_quoted(text), attributes);
+}
+
+void append_edge(std::string& out, const ExploredTree& tree, std::size_t index) {
+  const ExploredTree::Edge& edge = tree.edges[index];
+  const Look& look = look_of(kind_of(tree, edge));
+  std::string target = fmt::format("s{}", edge.to);
+  const bool hidden = look.end.empty() && edge.to >= max_states;
+  if (hidden || !look.end.empty()) {
+    target = fmt::format("e{}", index);
+    out += "  " + small_node(target, hidden ? hidden_end : look.end, look.attributes);
+  }
+  const std::string label = edge.label.empty() ? std::string(look.label) : shortened(edge.label);
+  out += fmt::format("  s{} -> {} [label={}, {}];\n", edge.from, target, dot_quoted(label),
+                     look.attributes);
+}
+
+void append_legend(std::string& out, const ExploredTree& tree) {
+  out +=
+      "  subgraph cluster_legend {\n    label=\"Legend\";\n    node [shape=point];\n"
+      "    legend_state [shape=box, label=\"number  place\\lmatters: what matters there\\l"
+      "the interpolant, unless it is true\\l\"];\n";
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    const bool occurs = std::ranges::any_of(tree.edges, [&](const ExploredTree::Edge& edge) {
+      return kind_of(tree, edge) == looks[i].kind;
+    });
+    if (!occurs) continue;
+    const std::string end = fmt::format("legend_{}_to", i);
+    out += fmt::format("    legend_{}_from;\n    ", i);
+    out += looks[i].end.empty() ? end + ";\n" : small_node(end, looks[i].end, looks[i].attributes);
+    out += fmt::format("    legend_{}_from -> {} [label={}, {}];\n", i, end,
+                       dot_quoted(looks[i].meaning), looks[i].attributes);
+  }
+  out += "  }\n";
+}
+
+}  // namespace
+
+std::string draw_tree(const Result& result) {
+  const ExploredTree& tree = result.explored;
+  const std::size_t drawn = std::min(tree.states.size(), max_states);
+  std::string out = "digraph explored {\n  node [fontsize=10, shape=box];\n  edge [fontsize=10];\n";
+  if (drawn < tree.states.size()) {
+    const std::string note =
+        fmt::format("only the first {} of {} states are drawn", drawn, tree.states.size());
+    out += fmt::format("  // {}\n  note [shape=note, label={}];\n", note, dot_quoted(note));
+  }
+  for (std::size_t i = 0; i < drawn; ++i) {
+    out += fmt::format("  s{} [label={}{}];\n", i, dot_quoted(label_of(result, i)),
+                       i == 0 ? ", penwidth=2" : "");
+  }
+  for (std::size_t i = 0; i < tree.edges.size(); ++i) {
+    if (tree.edges[i].from < drawn) append_edge(out, tree, i);
+  }
+  append_legend(out, tree);
+  return out + "}\n";
+}
+
+}  // namespace pslice::report

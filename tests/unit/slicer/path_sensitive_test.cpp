@@ -1,0 +1,462 @@
+// Path-sensitive slices by example: whatever the way of reusing states and with or without runs
+// before the search, the slice is the same.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "mini.h"
+
+namespace pslice::slicer {
+namespace {
+
+using mini::kept;
+
+constexpr Reuse all_reuses[] = {Reuse::lazy, Reuse::eager, Reuse::syntactic, Reuse::none};
+
+std::string describe(const SliceOptions& options) {
+  return "reuse " + std::to_string(static_cast<int>(options.reuse)) +
+         (options.early_runs ? ", early runs" : ", no early runs");
+}
+
+std::vector<SliceOptions> all_ways(ControlRule rule = ControlRule::branch) {
+  std::vector<SliceOptions> result;
+  for (const Reuse reuse : all_reuses) {
+    for (const bool early : {true, false}) {
+      SliceOptions options;
+      options.control = rule;
+      options.reuse = reuse;
+      options.early_runs = early;
+      result.push_back(options);
+    }
+  }
+  return result;
+}
+
+/// The slice is this one and exact in every way of searching; everything in it has been shown.
+void expect_exact(std::string_view text, const std::vector<std::string>& expected,
+                  ControlRule rule = ControlRule::branch) {
+  const mini::Example example = mini::parse(text);
+  for (const SliceOptions& options : all_ways(rule)) {
+    SCOPED_TRACE(describe(options));
+    const Slice slice = mini::path_sensitive(example, options);
+    EXPECT_EQ(mini::texts(example.program, slice.statements), expected);
+    EXPECT_TRUE(slice.exact);
+    EXPECT_EQ(slice.refused, std::nullopt);
+    EXPECT_EQ(slice.shown, slice.statements);
+  }
+}
+
+constexpr const char* figure_1 = R"(
+    main(a, c) {
+      x = 0;
+      y = 5;
+      if (a > 0) b = x + y;
+      if (c) x = 1;
+      else y = 0;
+      if (y > 0) z = x;
+      observe z;
+    })";
+
+TEST(PathSensitive, Figure1) {
+  // z = x runs only where c did not take the other side, so x = 0 never reaches it.
+  expect_exact(figure_1, kept("y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
+  EXPECT_EQ(mini::slice_texts(figure_1),
+            kept("x = 0", "y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
+}
+
+TEST(PathSensitive, Figure1UnderThePublishedRule) {
+  // The side of `y > 0` that holds nothing kept does not count, so y = 0 is of no use.
+  expect_exact(figure_1, kept("y = 5", "if (c)", "x = 1", "if (y > 0)", "z = x"),
+               ControlRule::edge);
+}
+
+TEST(PathSensitive, AnUnlikelyTestHidesNothing) {
+  // Reusing the state behind the first test and not looking at it again loses x = 7.
+  expect_exact(R"(
+    main(p0, p1) {
+      x = 0;
+      y = 0;
+      z = 0;
+      if (p0 <= 0) y = 1;
+      else y = 2;
+      if (p1 > 0) x = 1;
+      else x = 7;
+      if (2 * p0 + 3 * p1 == 12345677) z = x + y;
+      observe z;
+    })",
+               kept("z = 0", "if (p0 <= 0)", "y = 1", "y = 2", "if (p1 > 0)", "x = 1", "x = 7",
+                    "if (2 * p0 + 3 * p1 == 12345677)", "z = x + y"));
+}
+
+TEST(PathSensitive, AnUnlikelyTestExcludesWhatItExcludes) {
+  expect_exact(R"(
+    main(p0, p1) {
+      x = 0;
+      z = 0;
+      if (p0 > 0) x = 1;
+      else x = 7;
+      if (2 * p0 + 3 * p1 == 12345677) {
+        if (p1 < -10000000) z = x;
+      }
+      observe z;
+    })",
+               kept("z = 0", "if (p0 > 0)", "x = 1", "if (2 * p0 + 3 * p1 == 12345677)",
+                    "if (p1 < -10000000)", "z = x"));
+}
+
+TEST(PathSensitive, WhatIsKeptForOneCallIsInTheTextForAll) {
+  // The first call never enters the `if`; yet k = 0 must stay, or its kept body runs on garbage.
+  expect_exact(R"(
+    global v = 0, r, t;
+    g(c) {
+      v = v + 1;
+      if (c) {
+        r = 0;
+        t = 3;
+      }
+    }
+    main(q) {
+      k = 0;
+      g(k);
+      u = t;
+      g(q);
+      w = r + u + v;
+      observe w;
+    })",
+               kept("v = v + 1", "if (c)", "r = 0", "k = 0", "g(k)", "u = t", "g(q)",
+                    "w = r + u + v"));
+}
+
+TEST(PathSensitive, TestsCorrelateThroughACall) {
+  expect_exact(R"(
+    positive(a) {
+      if (a > 0) return 1;
+      return 0;
+    }
+    main(p) {
+      z = 0;
+      x = 3;
+      s = positive(p);
+      if (p > 0) x = 4;
+      if (s == 1) z = x;
+      observe z;
+    })",
+               kept("if (a > 0)", "return 1", "return 0", "z = 0", "s = positive(p)", "if (p > 0)",
+                    "x = 4", "if (s == 1)", "z = x"));
+}
+
+TEST(PathSensitive, CallsAreToldApart) {
+  expect_exact(R"(
+    global m = 0;
+    put(a) { m = a; }
+    main(p) {
+      x = 1;
+      y = 2;
+      z = 0;
+      if (p > 0) put(x);
+      else put(y);
+      if (p > 5) z = m;
+      observe z;
+    })",
+               kept("m = a", "x = 1", "z = 0", "if (p > 0)", "put(x)", "if (p > 5)", "z = m"));
+}
+
+TEST(PathSensitive, AStateInALoopIsNotClosedFromOutside) {
+  const mini::Example example = mini::parse(R"(
+    main(p, n) {
+      x = 0;
+      z = 0;
+      if (p > 0) k = 1;
+      else k = 2;
+      while (n > 0) {
+        x = n;
+        n = n - 1;
+      }
+      if (k == 2) z = x;
+      observe z;
+    })");
+  for (const SliceOptions& options : all_ways()) {
+    SCOPED_TRACE(describe(options));
+    const Slice slice = mini::path_sensitive(example, options);
+    EXPECT_EQ(mini::texts(example.program, slice.statements),
+              kept("x = 0", "z = 0", "if (p > 0)", "k = 1", "k = 2", "while (n > 0)", "x = n",
+                   "n = n - 1", "if (k == 2)", "z = x"));
+    EXPECT_TRUE(slice.exact);
+    EXPECT_EQ(slice.refused, std::nullopt);
+  }
+}
+
+TEST(PathSensitive, ALoopThatFoldsIsRunThrough) {
+  expect_exact(R"(
+    main(p) {
+      i = 0;
+      s = 0;
+      t = 0;
+      while (i < 3) {
+        s = s + p;
+        if (i > 5) t = s;
+        i = i + 1;
+      }
+      observe t;
+    })",
+               kept("t = 0"));
+}
+
+// --- what cannot be reached ---
+
+TEST(PathSensitive, OfAnInfeasibleCriterionOnlyTheTestsAreLeft) {
+  // They decide that it is not reached.
+  expect_exact(R"(
+    main(p) {
+      x = 1;
+      q = p + 1;
+      if (p > 3) {
+        if (q < 2) {
+          y = x;
+          observe y;
+        }
+      }
+    })",
+               kept("q = p + 1", "if (p > 3)", "if (q < 2)"));
+}
+
+TEST(PathSensitive, WhatLiesBetweenTestsThatExcludeEachOtherIsGone) {
+  expect_exact(R"(
+    main(p) {
+      x = 1;
+      if (p > 3) {
+        if (p < 2) {
+          x = 2;
+          if (x > p) y = 3;
+          observe x;
+        }
+      }
+    })",
+               kept("if (p > 3)", "if (p < 2)"));
+}
+
+TEST(PathSensitive, WhatIsInfeasibleAddsNothing) {
+  expect_exact(R"(
+    main(p) {
+      x = 1;
+      y = 2;
+      if (p > 3) {
+        if (p < 2) x = y;
+      }
+      observe x;
+    })",
+               kept("x = 1"));
+}
+
+TEST(PathSensitive, TheCriterionCanBeReachedInOneWayOnly) {
+  expect_exact(R"(
+    main(p) {
+      x = 1;
+      if (p > 3) x = 2;
+      if (p > 2) {
+        observe x;
+        y = x;
+      }
+    })",
+               kept("x = 1", "if (p > 3)", "x = 2", "if (p > 2)"));
+  expect_exact(R"(
+    main(p) {
+      x = 1;
+      if (p > 3) x = 2;
+      if (p > 3) {
+        observe x;
+        y = x;
+      }
+    })",
+               // The second test decides whether it is reached.
+               kept("if (p > 3)", "x = 2", "if (p > 3)"));
+}
+
+TEST(PathSensitive, BehindAnEndlessLoopNothingMatters) {
+  expect_exact("main(p) { x = p; while (1) { p = 1; } observe x; }", {});
+}
+
+// --- static variables ---
+
+TEST(PathSensitive, StaticsStartWithTheirValueOrNot) {
+  const mini::Example example = mini::parse(R"(
+    global on = 0;
+    main(p) {
+      x = 1;
+      if (on) x = p + 1;
+      observe x;
+    })");
+  SliceOptions options;
+  const Slice initial = mini::path_sensitive(example, options);
+  EXPECT_EQ(mini::texts(example.program, initial.statements), kept("x = 1"));
+  EXPECT_TRUE(initial.exact);
+  options.statics = Statics::unknown;
+  const Slice unknown = mini::path_sensitive(example, options);
+  EXPECT_EQ(mini::texts(example.program, unknown.statements), kept("x = 1", "if (on)", "x = p + 1"));
+  EXPECT_TRUE(unknown.exact);
+}
+
+// --- exact or not ---
+
+TEST(Exactness, AWriteThatMayMissShowsNothing) {
+  const mini::Example example = mini::parse(R"(
+    main(p) {
+      x = p;
+      effect may(x);
+      observe x;
+    })");
+  for (const SliceOptions& options : all_ways()) {
+    SCOPED_TRACE(describe(options));
+    const Slice slice = mini::path_sensitive(example, options);
+    EXPECT_EQ(mini::texts(example.program, slice.statements), kept("x = p", "effect may(x)"));
+    EXPECT_FALSE(slice.exact);
+    EXPECT_EQ(slice.refused, std::nullopt);
+    EXPECT_EQ(slice.warnings.size(), 1U);
+    EXPECT_TRUE(slice.statements.includes(slice.shown));
+  }
+}
+
+TEST(Exactness, ATestOfSomethingUnknownShowsNothing) {
+  // Whether the effect ever gives x a value that passes is not known.
+  const mini::Example example = mini::parse(R"(
+    main(p) {
+      y = p;
+      z = 0;
+      effect defines(x);
+      if (x > 0) z = y;
+      observe z;
+    })");
+  const Slice slice = mini::path_sensitive(example);
+  EXPECT_EQ(mini::texts(example.program, slice.statements),
+            kept("y = p", "z = 0", "effect defines(x)", "if (x > 0)", "z = y"));
+  EXPECT_FALSE(slice.exact);
+  expect_exact(R"(
+    main(p) {
+      y = p;
+      z = 0;
+      effect defines(x) outside;
+      if (x > 0) z = y;
+      observe z;
+    })",
+               kept("y = p", "z = 0", "effect defines(x) outside", "if (x > 0)", "z = y"));
+}
+
+TEST(Exactness, RecursionIsNotFollowed) {
+  const mini::Example example = mini::parse(R"(
+    f(n) {
+      if (n > 0) {
+        m = f(n - 1);
+        return m + 1;
+      }
+      return 0;
+    }
+    main(p) {
+      x = 5;
+      y = f(p);
+      if (p > 0) x = 6;
+      if (p < 0) x = 7;
+      if (p > 0) y = x;
+      observe y;
+    })");
+  const Slice insensitive = mini::slice(example);
+  for (const SliceOptions& options : all_ways()) {
+    SCOPED_TRACE(describe(options));
+    const Slice slice = mini::path_sensitive(example, options);
+    EXPECT_FALSE(slice.exact);
+    EXPECT_TRUE(insensitive.statements.includes(slice.statements));
+    EXPECT_EQ(slice.refused, std::nullopt);
+    // What cannot be reached is left out before the call and behind it.
+    const auto texts = mini::texts(example.program, slice.statements);
+    EXPECT_EQ(std::ranges::count(texts, "x = 7"), 0);
+    EXPECT_EQ(std::ranges::count(texts, "y = x"), 1);
+  }
+}
+
+// --- budget ---
+
+TEST(OutOfBudget, FromTheStart) {
+  const mini::Example example = mini::parse(figure_1);
+  base::Limits limits;
+  limits.time = std::chrono::milliseconds(0);
+  const Slice slice = mini::path_sensitive(example, {}, limits);
+  EXPECT_FALSE(slice.exact);
+  EXPECT_FALSE(slice.warnings.empty());
+  EXPECT_TRUE(slice.statements.includes(mini::slice(example).statements));
+}
+
+/// 2^n paths, all of them feasible, and a correlation at the end that leaves out x = 0.
+std::string many_paths(int n) {
+  std::string text = "main(c";
+  for (int i = 0; i < n; ++i) text += ", p" + std::to_string(i);
+  text += ") {\n  s = 0;\n  x = 0;\n";
+  for (int i = 0; i < n; ++i) {
+    text += "  if (p" + std::to_string(i) + " > 0) s = s + " + std::to_string(i + 1) + ";\n";
+  }
+  return text + "  if (c > 0) x = s;\n  z = 0;\n  if (c > 1) z = x;\n  observe z;\n}\n";
+}
+
+TEST(OutOfBudget, OnTheWay) {
+  const mini::Example example = mini::parse(many_paths(24));
+  const base::BitSet insensitive = mini::slice(example).statements;
+  const Slice exact = mini::path_sensitive(example);
+  ASSERT_TRUE(exact.exact);
+  ASSERT_LT(exact.statements.count(), insensitive.count());
+  SliceOptions options;
+  options.reuse = Reuse::none;
+  base::Limits limits;
+  limits.time = std::chrono::milliseconds(500);
+  const Slice slice = mini::path_sensitive(example, options, limits);
+  EXPECT_FALSE(slice.exact);
+  EXPECT_EQ(slice.refused, std::nullopt);
+  ASSERT_FALSE(slice.warnings.empty());
+  EXPECT_NE(slice.warnings.front().message.find("time limit"), std::string::npos)
+      << slice.warnings.front().message;
+  EXPECT_TRUE(slice.statements.includes(exact.statements));
+  EXPECT_TRUE(insensitive.includes(slice.statements));
+  EXPECT_TRUE(slice.statements.includes(slice.shown));
+}
+
+// --- the search ---
+
+TEST(Search, ReuseMakesItLinear) {
+  const auto states = [](int n, Reuse reuse) {
+    SliceOptions options;
+    options.reuse = reuse;
+    return mini::path_sensitive(mini::parse(many_paths(n)), options).statistics.states;
+  };
+  EXPECT_GT(states(8, Reuse::none), 256U);
+  const std::uint64_t small = states(8, Reuse::lazy);
+  EXPECT_LT(small, 64U);
+  EXPECT_LT(states(16, Reuse::lazy), 3 * small);
+}
+
+TEST(Search, IsDeterministic) {
+  for (const SliceOptions& options : all_ways()) {
+    SCOPED_TRACE(describe(options));
+    for (const std::string& text : {std::string(figure_1), many_paths(6)}) {
+      const mini::Example one = mini::parse(text);
+      const mini::Example other = mini::parse(text);
+      const Slice first = mini::path_sensitive(one, options);
+      const Slice again = mini::path_sensitive(one, options);
+      const Slice elsewhere = mini::path_sensitive(other, options);
+      for (const Slice& second : {again, elsewhere}) {
+        EXPECT_EQ(first.statements, second.statements);
+        EXPECT_EQ(first.shown, second.shown);
+        const SliceStatistics& a = first.statistics;
+        const SliceStatistics& b = second.statistics;
+        EXPECT_EQ(a.states, b.states);
+        EXPECT_EQ(a.infeasible, b.infeasible);
+        EXPECT_EQ(a.opened, b.opened);
+        EXPECT_EQ(a.reused, b.reused);
+        EXPECT_EQ(a.expanded, b.expanded);
+        EXPECT_EQ(a.runs, b.runs);
+        EXPECT_EQ(a.solver_calls, b.solver_calls);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pslice::slicer
