@@ -76,8 +76,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
       reduced.flow, foundation.reach, foundation.control,     options.control, criterion,
       start,        explorer.graph(), gap.slice().elements(), shown.runs()};
   if (!gap.gave_up()) {
-    slice.refused = check::doubt_soundness(evidence);
-    if (!slice.refused && slice.exact) slice.refused = check::doubt_exactness(evidence);
+    check::Opinion opinion = check::check_soundness(evidence);
+    slice.refused = std::move(opinion.refused);
+    slice.exact = slice.exact && !opinion.undecided;
+    if (!slice.refused && slice.exact) slice.refused = check::check_exactness(evidence).refused;
   }
   if (slice.refused) {
     slice.exact = false;

@@ -33,6 +33,12 @@ class Cvc5Backend final : public Solver {
     const auto start = std::chrono::steady_clock::now();
     ++statistics_.external;
     Verdict verdict = ask(constraints);
+    if (verdict.answer == Answer::unknown && instance_ && instance_->questions > 1) {
+      // What an instance has been asked before can be in the way: the answer should not depend on
+      // it.
+      instance_.reset();
+      verdict = ask(constraints);
+    }
     if (verdict.answer == Answer::unsatisfiable) shrink(verdict.core, constraints);
     if (verdict.answer == Answer::unknown) ++statistics_.unknown;
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;

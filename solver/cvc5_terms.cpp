@@ -81,6 +81,9 @@ Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
     result.value.term =
         term.is_formula() ? arithmetic_.unknown_truth() : arithmetic_.unknown_integer();
     result.facts = arithmetic_.inside(result.value.term, result.value.range);
+  } else if (!term.is_formula() && result.value.range.low && result.value.range.high &&
+             *result.value.range.low == *result.value.range.high) {
+    result.value.term = arithmetic_.number(*result.value.range.low);  // it can have no other value
   } else {
     result.value.term = apply(term, operands, result.facts);
   }

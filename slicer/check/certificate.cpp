@@ -234,15 +234,16 @@ class Replay {
 
 }  // namespace
 
-std::optional<std::string> doubt_soundness(const Evidence& evidence) {
-  if (auto why = doubt_labels(evidence)) return why;
-  return OverGraph(evidence).doubt();
+Opinion check_soundness(const Evidence& evidence) {
+  Opinion opinion = check_labels(evidence);
+  if (!opinion.refused) opinion.refused = OverGraph(evidence).doubt();
+  return opinion;
 }
 
-std::optional<std::string> doubt_exactness(const Evidence& evidence) {
+Opinion check_exactness(const Evidence& evidence) {
   Replay replay(evidence);
   for (const symex::Run& run : evidence.runs) {
-    if (!replay.takes_its_path(run)) return "a run does not take its path";
+    if (!replay.takes_its_path(run)) return {"a run does not take its path"};
   }
   Rules rules(evidence, Rules::Doubt::does_not_count);
   base::BitSet shown = rules.kept();
@@ -265,8 +266,8 @@ std::optional<std::string> doubt_exactness(const Evidence& evidence) {
   evidence.kept.for_each([&](std::size_t element) {
     all = all && (element >= evidence.flow.program().statement_count() || shown.contains(element));
   });
-  if (!all) return "the runs do not show all that is kept";
-  return std::nullopt;
+  if (!all) return {"the runs do not show all that is kept"};
+  return {};
 }
 
 }  // namespace pslice::check

@@ -41,9 +41,18 @@ struct Evidence {
   const std::vector<symex::Run>& runs;
 };
 
-/// Why the slice does not follow from the state graph; nothing if it does.
-std::optional<std::string> doubt_soundness(const Evidence& evidence);
-/// Why the runs do not show all of the slice; nothing if they do.
-std::optional<std::string> doubt_exactness(const Evidence& evidence);
+struct Opinion {
+  /// Why the evidence does not support the claim; a fault in the search.
+  std::optional<std::string> refused;
+  /// Neither refused nor proved: the solver could not tell.
+  bool undecided = false;
+
+  [[nodiscard]] bool confirmed() const { return !refused && !undecided; }
+};
+
+/// Does the slice follow from the state graph?
+Opinion check_soundness(const Evidence& evidence);
+/// Do the runs show all of the slice?
+Opinion check_exactness(const Evidence& evidence);
 
 }  // namespace pslice::check

@@ -58,6 +58,9 @@ class Labels {
     return std::nullopt;
   }
 
+  /// Was something taken on trust because the solver could not tell?
+  [[nodiscard]] bool undecided() const { return undecided_; }
+
  private:
   using Store = std::unordered_map<Variable, Term>;
   /// What is known at a state: values that differ from the variables themselves, and facts.
@@ -130,7 +133,7 @@ class Labels {
     }
   }
 
-  /// Whether the facts imply the goal.
+  /// Whether the facts imply the goal, as far as can be told.
   bool follows(std::vector<Term> facts, Term goal) {
     if (goal.is_true() || std::ranges::find(facts, goal) != facts.end()) return true;
     // A claim that was carried over a test says: the goal, or the test went the other way.
@@ -155,7 +158,9 @@ class Labels {
         return true;
       });
     }
-    return solver_->check(used).answer == solver::Answer::unsatisfiable;
+    const solver::Answer answer = solver_->check(used).answer;
+    undecided_ = undecided_ || answer == solver::Answer::unknown;
+    return answer != solver::Answer::satisfiable;
   }
 
   std::optional<std::string> doubt_start() {
@@ -185,7 +190,8 @@ class Labels {
     }
     for (const Claim& claim : info.interpolant) {
       if (!follows(known.facts, value(known.store, claim.clause))) {
-        return "it does not imply the label of state " + std::to_string(state.index());
+        return "it does not imply '" + to_c(claim.clause, program_.namer()) + "' at state " +
+               std::to_string(state.index());
       }
     }
     open_.push_back({state, {}});
@@ -303,6 +309,7 @@ class Labels {
   term::Factory& terms_;
   solver::Statistics statistics_;
   std::unique_ptr<solver::Solver> solver_;
+  bool undecided_ = false;
   std::vector<Todo> open_;
   std::vector<bool> seen_;          // by state
   std::vector<ts::Type> unknowns_;  // variables beyond those of the program
@@ -310,8 +317,12 @@ class Labels {
 
 }  // namespace
 
-std::optional<std::string> doubt_labels(const Evidence& evidence) {
-  return Labels(evidence).doubt();
+Opinion check_labels(const Evidence& evidence) {
+  Labels labels(evidence);
+  Opinion opinion;
+  opinion.refused = labels.doubt();
+  opinion.undecided = labels.undecided();
+  return opinion;
 }
 
 }  // namespace pslice::check

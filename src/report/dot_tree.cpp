@@ -14,9 +14,9 @@
 //       | [!(a > 0)]
 //    [2  line 8 in main()] ·····reuse·····> [7]
 //
-// Pictures of many thousands of states help nobody and keep Graphviz busy for hours: only the
-// first of them, in the order of their making, are drawn. A state is made after the one it is
-// reached from, so what is drawn hangs together.
+// Only states that paths from the start meet are drawn: one that was made behind a branch cut
+// afterwards stands for nothing. Pictures of many thousands of states help nobody and keep Graphviz
+// busy for hours, so of very many only the nearest to the start are drawn.
 
 namespace pslice::report {
 namespace {
@@ -30,22 +30,23 @@ constexpr std::size_t max_label_lines = 12;
 /// How the edges of a kind look, and what they mean.
 struct Look {
   Kind kind;
-  std::string_view attributes;
+  std::string_view colour;
+  std::string_view style;
   std::string_view label;    // where the edge brings none
   std::string_view end;      // in the small node, of edges that lead to no state
   std::string_view meaning;  // for the legend
 };
 
 constexpr std::array<Look, 6> looks = {{
-    {Kind::taken, "color=black", "", "", "taken"},
-    {Kind::infeasible, "color=red, fontcolor=red, style=dashed", "", "×",
-     "infeasible: no input gets there"},
-    {Kind::opened, "color=orange, fontcolor=orange, style=dashed", "", "",
+    {Kind::taken, "black", "style=solid", "", "", "taken"},
+    {Kind::infeasible, "red", "style=dashed", "", "×", "infeasible: no input gets there"},
+    {Kind::opened, "orange", "style=dashed", "", "",
      "infeasible, followed all the same: it does not matter"},
-    {Kind::reuse, "color=blue, fontcolor=blue, style=dotted, constraint=false", "reuse", "",
+    {Kind::reuse, "blue", "style=dotted, constraint=false", "reuse", "",
      "reuse: the other state stands for this one"},
-    {Kind::back, "style=\"bold,dotted\", constraint=false", "back", "", "back to a loop's head"},
-    {Kind::unexplored, "color=gray, fontcolor=gray, style=dashed", "unexplored", "?",
+    {Kind::back, "black", "style=\"bold,dotted\", constraint=false", "back", "",
+     "back to a loop's head"},
+    {Kind::unexplored, "gray", "style=dashed", "unexplored", "?",
      "unexplored: the path-insensitive answer stands"},
 }};
 
@@ -119,24 +120,47 @@ std::string label_of(const Result& result, std::size_t number) {
   return label;
 }
 
-std::string small_node(const std::string& name, std::string_view text,
-                       std::string_view attributes) {
-  return fmt::format("{} [label={}, shape=plaintext, width=0.2, height=0.2, {}];\n", name,
-                     dot_quoted(text), attributes);
+std::string attributes_of(const Look& look) {
+  return fmt::format("color={0}, fontcolor={0}, {1}", look.colour, look.style);
 }
 
-void append_edge(std::string& out, const ExploredTree& tree, std::size_t index) {
+std::string small_node(const std::string& name, std::string_view text, const Look& look) {
+  return fmt::format("{} [label={}, shape=plaintext, width=0.2, height=0.2, fontcolor={}];\n", name,
+                     dot_quoted(text), look.colour);
+}
+
+/// The states that paths from the start meet, the nearest first.
+std::vector<std::size_t> met(const ExploredTree& tree) {
+  std::vector<std::vector<std::size_t>> next(tree.states.size());
+  for (const ExploredTree::Edge& edge : tree.edges) {
+    const bool leads_on = look_of(kind_of(tree, edge)).end.empty();
+    if (leads_on) next[edge.from].push_back(edge.to);
+  }
+  std::vector<std::size_t> order = {0};
+  std::vector<bool> seen(tree.states.size());
+  seen[0] = true;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (const std::size_t to : next[order[i]]) {
+      if (!seen[to]) order.push_back(to);
+      seen[to] = true;
+    }
+  }
+  return order;
+}
+
+void append_edge(std::string& out, const ExploredTree& tree, std::size_t index,
+                 const std::vector<bool>& drawn) {
   const ExploredTree::Edge& edge = tree.edges[index];
   const Look& look = look_of(kind_of(tree, edge));
+  const bool leads_on = look.end.empty();
   std::string target = fmt::format("s{}", edge.to);
-  const bool hidden = look.end.empty() && edge.to >= max_states;
-  if (hidden || !look.end.empty()) {
+  if (!leads_on || !drawn[edge.to]) {
     target = fmt::format("e{}", index);
-    out += "  " + small_node(target, hidden ? hidden_end : look.end, look.attributes);
+    out += "  " + small_node(target, leads_on ? hidden_end : look.end, look);
   }
   const std::string label = edge.label.empty() ? std::string(look.label) : shortened(edge.label);
   out += fmt::format("  s{} -> {} [label={}, {}];\n", edge.from, target, dot_quoted(label),
-                     look.attributes);
+                     attributes_of(look));
 }
 
 void append_legend(std::string& out, const ExploredTree& tree) {
@@ -151,9 +175,9 @@ void append_legend(std::string& out, const ExploredTree& tree) {
     if (!occurs) continue;
     const std::string end = fmt::format("legend_{}_to", i);
     out += fmt::format("    legend_{}_from;\n    ", i);
-    out += looks[i].end.empty() ? end + ";\n" : small_node(end, looks[i].end, looks[i].attributes);
+    out += looks[i].end.empty() ? end + ";\n" : small_node(end, looks[i].end, looks[i]);
     out += fmt::format("    legend_{}_from -> {} [label={}, {}];\n", i, end,
-                       dot_quoted(looks[i].meaning), looks[i].attributes);
+                       dot_quoted(looks[i].meaning), attributes_of(looks[i]));
   }
   out += "  }\n";
 }
@@ -162,19 +186,23 @@ void append_legend(std::string& out, const ExploredTree& tree) {
 
 std::string draw_tree(const Result& result) {
   const ExploredTree& tree = result.explored;
-  const std::size_t drawn = std::min(tree.states.size(), max_states);
+  std::vector<std::size_t> states = met(tree);
   std::string out = "digraph explored {\n  node [fontsize=10, shape=box];\n  edge [fontsize=10];\n";
-  if (drawn < tree.states.size()) {
-    const std::string note =
-        fmt::format("only the first {} of {} states are drawn", drawn, tree.states.size());
+  if (states.size() > max_states) {
+    const std::string note = fmt::format(
+        "only {} of {} states are drawn, those nearest to the start", max_states, states.size());
     out += fmt::format("  // {}\n  note [shape=note, label={}];\n", note, dot_quoted(note));
+    states.resize(max_states);
   }
-  for (std::size_t i = 0; i < drawn; ++i) {
-    out += fmt::format("  s{} [label={}{}];\n", i, dot_quoted(label_of(result, i)),
-                       i == 0 ? ", penwidth=2" : "");
+  std::ranges::sort(states);
+  std::vector<bool> drawn(tree.states.size());
+  for (const std::size_t state : states) {
+    drawn[state] = true;
+    out += fmt::format("  s{} [label={}{}];\n", state, dot_quoted(label_of(result, state)),
+                       state == 0 ? ", penwidth=2" : "");
   }
   for (std::size_t i = 0; i < tree.edges.size(); ++i) {
-    if (tree.edges[i].from < drawn) append_edge(out, tree, i);
+    if (drawn[tree.edges[i].from]) append_edge(out, tree, i, drawn);
   }
   append_legend(out, tree);
   return out + "}\n";

@@ -52,12 +52,44 @@ TEST_F(Output, LinesOfFigureOne) {
   EXPECT_EQ(outcome.err, "");
 }
 
-TEST_F(Output, PathSensitiveModeIsStillSoundAndSaysWhatItIs) {
-  const Outcome outcome = here.pslice(fig1 + " --criterion l9:z --format json");
+TEST_F(Output, PathSensitiveModeIsTheDefaultAndExactOnFigureOne) {
+  const Outcome outcome = here.pslice(fig1 + " --criterion l9:z --format json --require-exact");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_TRUE(contains(outcome.out, "\"mode\": \"path-insensitive\""));
-  EXPECT_TRUE(contains(outcome.out, "\"exact\": false"));
-  EXPECT_TRUE(contains(outcome.out, "path-sensitive slicing is not available yet"));
+  EXPECT_TRUE(contains(outcome.out, "\"mode\": \"path-sensitive\""));
+  EXPECT_TRUE(contains(outcome.out, "\"exact\": true"));
+  EXPECT_FALSE(contains(outcome.out, "\"shown\": false"));
+}
+
+TEST_F(Output, TextSaysWhetherTheSliceIsExact) {
+  const Outcome exact = here.pslice(fig1 + " --criterion l9:z");
+  EXPECT_TRUE(contains(exact.out, "path-sensitive, exact\n"));
+  EXPECT_FALSE(contains(exact.out, "~"));
+  const Outcome inexact = here.pslice(fig1 + " --criterion l9:z --mode path-insensitive");
+  EXPECT_TRUE(contains(inexact.out, "path-insensitive, not proved exact\n"));
+  EXPECT_FALSE(contains(inexact.out, "~")) << "nobody looked for what shows them";
+}
+
+TEST_F(Output, TextMarksWhatNoInputWasFoundToNeed) {
+  const Outcome outcome = here.pslice(fig1 + " --criterion l9:z --timeout 1ms");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(contains(outcome.out, "   5 ~ "));
+  EXPECT_TRUE(contains(outcome.out, "path-sensitive, not proved exact\n~ marks "));
+}
+
+TEST_F(Output, DotDrawsTheExploredTree) {
+  const Outcome outcome = here.pslice(fig1 + " --criterion l9:z --format dot");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(outcome.out.starts_with("digraph explored {"));
+  const auto has_edge = [&outcome](const std::string& shape) {
+    return std::regex_search(outcome.out, std::regex("\\n  s[0-9]+ -> " + shape));
+  };
+  EXPECT_TRUE(has_edge("s[0-9]+ \\[label=\"reuse\", color=blue")) << outcome.out;
+  // z = x cannot run behind y = 0.
+  EXPECT_TRUE(has_edge("e[0-9]+ \\[label=\".y > 0.\\\\l14: z = x.*color=red")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "in main()\\lmatters: "));
+  const Outcome flow = here.pslice(fig1 + " --criterion l9:z --format dot --mode path-insensitive");
+  EXPECT_TRUE(flow.out.starts_with("digraph slice {"));
 }
 
 TEST_F(Output, RequireExactWritesTheResultAndSaysSoByStatus) {
@@ -68,9 +100,11 @@ TEST_F(Output, RequireExactWritesTheResultAndSaysSoByStatus) {
 }
 
 TEST_F(Output, WarningsGoToStderrWhereTheFormatHasNoPlaceForThem) {
-  EXPECT_TRUE(contains(here.pslice(fig1 + " --criterion l9:z --format lines").err, "warning: "));
-  EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z --format lines --quiet").err, "");
-  EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z --format json").err, "");
+  here.write("alone.c", "int alone(int a) {\n  return a;\n}\nint main(void) { return 0; }\n");
+  const std::string arguments = "alone.c --criterion 2:a --entry main --format ";
+  EXPECT_TRUE(contains(here.pslice(arguments + "lines").err, "warning: "));
+  EXPECT_EQ(here.pslice(arguments + "lines --quiet").err, "");
+  EXPECT_EQ(here.pslice(arguments + "json").err, "");
 }
 
 TEST_F(Output, StatisticsGoToStderr) {
@@ -114,7 +148,7 @@ TEST_F(Output, FollowsALinkAndKeepsPermissions) {
   fs::create_symlink("real", here.path("link"));
   EXPECT_EQ(here.pslice(fig1 + " --criterion l9:z --format lines --quiet -o link").status, 0);
   EXPECT_TRUE(fs::is_symlink(here.path("link")));
-  EXPECT_TRUE(contains(here.read("real"), "fig1.c:4\n"));
+  EXPECT_TRUE(contains(here.read("real"), "fig1.c:5\n"));
   EXPECT_EQ(fs::status(here.path("real")).permissions(),
             fs::perms::owner_read | fs::perms::owner_write);
 }

@@ -110,6 +110,48 @@ TEST(Text, CopesWithMissingFinalNewlineAndCarriageReturns) {
   EXPECT_TRUE(rendered(result, "text").starts_with("   1    one\n   2 *  two\n\nslice for"));
 }
 
+TEST(Text, MarksWhatNoInputShows) {
+  Sample sample;
+  sample.slice.statements.insert(sample.copy.index());
+  sample.slice.shown.insert(sample.kept_return.index());
+  sample.slice.shown.insert(sample.copy.index());
+  Result result = sample.result();
+  result.mode = "path-sensitive";
+  const std::string text = rendered(result, "text");
+  EXPECT_TRUE(contains(text, "   2 *    return a;\n"));
+  EXPECT_TRUE(contains(text, "   5 ~    int x = 1; x = x;\n")) << "one of two is not shown";
+  EXPECT_TRUE(contains(text, "   6 ~    x = g(x);\n"));
+  EXPECT_TRUE(contains(text, "; path-sensitive, not proved exact\n~ marks kept lines"));
+}
+
+TEST(Text, HasOneMarkWhereAllIsShown) {
+  Sample sample;
+  sample.slice.shown = sample.slice.statements;
+  Result result = sample.result();
+  result.mode = "path-sensitive";
+  EXPECT_FALSE(contains(rendered(result, "text"), "~"));
+}
+
+TEST(Text, HasOneMarkWhereTheSliceIsExact) {
+  Sample sample;
+  sample.slice.exact = true;
+  Result result = sample.result();
+  result.mode = "path-sensitive";
+  const std::string text = rendered(result, "text");
+  EXPECT_FALSE(contains(text, "~"));
+  EXPECT_TRUE(contains(text, "; path-sensitive, exact\n"));
+}
+
+TEST(Text, MarksLinesOfHeadersNoInputShows) {
+  Sample sample;
+  sample.program[sample.kept_return].position.file = "h.h";
+  sample.program[sample.kept_call].position.file = "h.h";
+  sample.slice.shown.insert(sample.kept_return.index());
+  Result result = sample.result();
+  result.mode = "path-sensitive";
+  EXPECT_TRUE(contains(rendered(result, "text"), "also kept: h.h:2\nalso kept: h.h:6 ~\n"));
+}
+
 TEST(Json, HasThePromisedFieldsInOrder) {
   const auto json = nlohmann::ordered_json::parse(rendered(Sample().result(), "json"));
   std::vector<std::string> fields;
@@ -134,8 +176,9 @@ TEST(Json, HasThePromisedFieldsInOrder) {
        "shown": false}],
     "size": {"program": 5, "slice": 3, "reduction_percent": 40.0},
     "warnings": ["a.c:6:3: something to know"],
-    "stats": {"states": 0, "infeasible": 0, "reused": 0, "solver_calls": 0, "contexts": 2,
-              "locations": 8, "steps": 5, "seconds": 0.25, "peak_rss_kb": 1000}
+    "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0, "runs": 0,
+              "solver_calls": 0, "unknown": 0, "contexts": 2, "locations": 8, "steps": 5,
+              "seconds": 0.25, "peak_rss_kb": 1000}
   })json");
   EXPECT_EQ(json, expected);
 }
@@ -147,6 +190,14 @@ TEST(Json, AFileWithoutKeptLinesIsListed) {
   EXPECT_EQ(json["lines"].dump(), R"({"a.c":[]})");
   EXPECT_EQ(json["slice"].dump(), "[]");
   EXPECT_EQ(json["size"]["reduction_percent"], 100.0);
+}
+
+TEST(Json, SaysWhatIsShown) {
+  Sample sample;
+  sample.slice.shown.insert(sample.kept_call.index());
+  const auto json = nlohmann::json::parse(rendered(sample.result(), "json"));
+  EXPECT_EQ(json["slice"][1]["shown"], false);
+  EXPECT_EQ(json["slice"][2]["shown"], true);
 }
 
 TEST(Json, IsValidWhateverTheSourceIsEncodedIn) {
@@ -179,19 +230,21 @@ TEST(Html, EscapesSourceAndMarksLines) {
   for (const char* outside : {"<script", "src=", "http"}) EXPECT_FALSE(contains(html, outside));
 }
 
-TEST(Dot, HighlightsKeptEdgesOfReachableFunctions) {
-  const std::string dot = rendered(Sample().result(), "dot");
-  EXPECT_TRUE(dot.starts_with("digraph slice {"));
-  EXPECT_TRUE(contains(dot, "label=\"main\""));
-  EXPECT_FALSE(contains(dot, "label=\"unused\""));
-  std::size_t kept = 0;
-  std::size_t dropped = 0;
-  for (std::size_t at = 0; (at = dot.find(" -> ", at)) != std::string::npos; ++at) {
-    const std::string line = dot.substr(at, dot.find('\n', at) - at);
-    (contains(line, "penwidth=2") ? kept : dropped) += 1;
-  }
-  EXPECT_EQ(kept, 3U);
-  EXPECT_EQ(dropped, 1U);
+TEST(Html, TellsWhatIsShownFromWhatIsOnlyKept) {
+  Sample sample;
+  sample.slice.shown.insert(sample.kept_return.index());
+  Result result = sample.result();
+  result.mode = "path-sensitive";
+  const std::string html = rendered(result, "html");
+  EXPECT_TRUE(contains(html,
+                       "<span class=\"line kept\" id=\"1.2\" "
+                       "title=\"an input shows that this is needed\">"));
+  EXPECT_TRUE(
+      contains(html, "<span class=\"line kept unshown\" id=\"1.6\" title=\"kept, not shown\">"));
+  result.exact = true;
+  const std::string exact = rendered(result, "html");
+  EXPECT_FALSE(contains(exact, "kept unshown"));
+  EXPECT_FALSE(contains(exact, "not shown"));
 }
 
 }  // namespace

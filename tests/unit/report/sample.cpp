@@ -65,6 +65,7 @@ Sample::Sample() {
     slice.statements.insert(kept.index());
   }
   slice.observable = base::BitSet(program.statement_count());
+  slice.shown = base::BitSet(program.statement_count());
   slice.statistics = {.contexts = 2, .locations = 8, .steps = 5};
   slice.warnings.push_back({{"a.c", 6, 3}, "something to know"});
 }
@@ -82,6 +83,26 @@ Result Sample::result() const {
   describe_slice(result, program, entry, slice);
   result.statistics.seconds = 0.25;
   result.statistics.peak_rss_kb = 1000;
+  return result;
+}
+
+Result explored_sample(const Sample& sample) {
+  using Kind = slicer::ExploredTree::EdgeKind;
+  Result result = sample.result();
+  result.mode = "path-sensitive";
+  const std::vector<ts::Location>& main = sample.program[sample.entry].locations;
+  result.explored.states = {{main[0], "", ""},  {main[1], "x > 0 && p != 0", "x, *p"},
+                            {main[2], "", "x"}, {main[2], "", "x"},
+                            {main[3], "", ""},  {main[2], "", "made in vain"}};
+  result.explored.edges = {{0, 1, Kind::taken, "5: x = 1\n5: s = \"a\\n\""},
+                           {1, 2, Kind::taken, "[x > 0]"},
+                           {1, 1, Kind::infeasible, "[x <= 0]"},
+                           {1, 3, Kind::opened, "[x == 2]"},
+                           {2, 4, Kind::taken, "x = &lt;"},
+                           {3, 2, Kind::reuse, ""},
+                           {4, 1, Kind::back, ""},
+                           {4, 4, Kind::unexplored, ""},
+                           {5, 2, Kind::taken, ""}};
   return result;
 }
 

@@ -32,4 +32,8 @@ struct Sample {
   [[nodiscard]] Result result() const;
 };
 
+/// The same as if it had been explored: a state or more for each location of main, edges of every
+/// kind, and a last state that nothing leads to.
+Result explored_sample(const Sample& sample);
+
 }  // namespace pslice::report
