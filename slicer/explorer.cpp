@@ -39,6 +39,7 @@ namespace {
 
 constexpr std::size_t most_unrolled = 300;  // arrivals at one head on a path
 constexpr std::size_t most_steps = 50'000;  // of a run
+constexpr std::int64_t run_steps_per_state = 1'000;
 
 bool includes(std::span<const Word> all, std::span<const Word> part) {
   for (std::size_t w = 0; w < part.size(); ++w) {
@@ -118,6 +119,7 @@ void Explorer::step() {
 
 void Explorer::arrive(State state, const Model& model, Again how) {
   ++s_.statistics.states;
+  run_credit_ += run_steps_per_state;
   StateInfo& info = graph_[state];
   const Point point = info.point;
   info.matters.assign(s_.equations.words(), 0);
@@ -321,16 +323,19 @@ void Explorer::conclude(Activation& a) {
 
 void Explorer::learn(const Model& model) {
   if (!s_.options.early_runs || s_.shown.slice().has_statements_of(s_.whole)) return;
+  if (run_credit_ < 0) return;
   ++s_.statistics.runs;
   const symex::Start start =
       s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
-  s_.shown.learn(symex::run(
+  symex::Run run = symex::run(
       flow_, s_.symbols, start,
       [&](ts::Variable symbol) {
         const auto& value = (*model)[s_.symbols.number(symbol)];
         return value ? *value : ts::Integer(0);
       },
-      most_steps));
+      most_steps);
+  const auto cost = static_cast<std::int64_t>(run.path.size());
+  if (!s_.shown.learn(std::move(run))) run_credit_ -= cost;
 }
 
 // --- afterwards ---

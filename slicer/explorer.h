@@ -109,6 +109,9 @@ class Explorer {
   std::vector<Activation> stack_;
   std::vector<std::size_t> unrolled_;  // by point: arrivals on the path that were not generalised
   symex::Executor::Mark beginning_;
+  /// How many steps of runs that show nothing new may still be made: running must not cost more
+  /// than exploring. States earn it.
+  std::int64_t run_credit_ = 100'000;
 };
 
 }  // namespace pslice::slicer

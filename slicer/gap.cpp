@@ -186,6 +186,7 @@ GapCloser::Verdict GapCloser::look_into(const Candidate& candidate) {
   if (s_.budget.exhausted()) return Verdict::undecided;
   const auto path = path_to(candidate);
   if (!path) return Verdict::undecided;
+  ++s_.statistics.paths;
   return follow(*path, candidate.element);
 }
 

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "slicer/check/certificate.h"
 #include "slicer/draw.h"
 #include "slicer/early_runs.h"
@@ -17,6 +19,21 @@
 
 namespace pslice::slicer {
 namespace {
+
+/// Tells how long it is since it was last asked.
+class Stopwatch {
+ public:
+  explicit Stopwatch(const base::Budget& budget)
+      : budget_(budget), last_(budget.seconds_elapsed()) {}
+  double lap() {
+    const double before = std::exchange(last_, budget_.seconds_elapsed());
+    return last_ - before;
+  }
+
+ private:
+  const base::Budget& budget_;
+  double last_;
+};
 
 base::Warning program_warning(std::string message) { return {{}, std::move(message)}; }
 
@@ -42,6 +59,8 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                            const std::vector<ts::Observation>& criterion,
                            const SliceOptions& options, base::Budget& budget) {
   Slice slice;
+  Stopwatch watch(budget);
+  SliceStatistics::Seconds& seconds = slice.statistics.seconds;
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
 
@@ -59,17 +78,21 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                           solver_statistics);
   const symex::Start start =
       options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
+  seconds.reducing = watch.lap();
   if (options.early_runs) {
     slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
     shown.settle();
   }
+  seconds.running = watch.lap();
 
   const Setting setting{reduced.flow, equations, whole,  shown,           symbols,
                         *solver,      options,   budget, slice.statistics};
   Explorer explorer(setting);
   explorer.explore();
+  seconds.exploring = watch.lap();
   GapCloser gap(setting, explorer);
   gap.close();
+  seconds.closing = watch.lap();
 
   slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice());
   const check::Evidence evidence{
@@ -81,6 +104,9 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     slice.exact = slice.exact && !opinion.undecided;
     if (!slice.refused && slice.exact) slice.refused = check::check_exactness(evidence).refused;
   }
+  seconds.checking = watch.lap();
+  slice.statistics.solver_calls = solver_statistics.external;
+  slice.statistics.unknown = solver_statistics.unknown;
   if (slice.refused) {
     slice.exact = false;
     add_observable_text(foundation, slice);
@@ -101,8 +127,6 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     slice.warnings.push_back(program_warning(
         "not proved exact: for some of what is kept no input was found that shows it is needed"));
   }
-  slice.statistics.solver_calls = solver_statistics.external;
-  slice.statistics.unknown = solver_statistics.unknown;
   const ObservableText text(
       program, foundation.control, slice.statements,
       [&](ts::Location location, ts::Variable v) { return gap.computed(location, v); });

@@ -63,8 +63,16 @@ struct SliceStatistics {
   std::uint64_t reused = 0;        // states closed by reuse
   std::uint64_t expanded = 0;      // of these, explored after all
   std::uint64_t runs = 0;          // concrete runs
+  std::uint64_t paths = 0;         // of the explored graph, followed to close the gap
   std::uint64_t solver_calls = 0;  // questions that reached an external solver
   std::uint64_t unknown = 0;       // questions no solver could answer
+  struct Seconds {
+    double reducing = 0;  // the path-insensitive slice and the reduced program
+    double running = 0;   // cheap inputs, before anything is explored
+    double exploring = 0;
+    double closing = 0;   // the gap between what is shown and what is explored
+    double checking = 0;  // the certificate
+  } seconds;
 };
 
 /// The explored states as a graph, for drawing.

@@ -104,6 +104,11 @@ ts::Term Machine::in_type(ts::Variable v, ts::Term value) {
   if (value.is_constant() || value.kind() == term::Kind::variable || !range.low) {
     return terms.truth(true);
   }
+  if (value.kind() == term::Kind::wrap) {  // of a conversion, or of unsigned arithmetic
+    const ts::Type from{ts::Type::Kind::integer, value.bits(), value.is_signed()};
+    const solver::Range inside = range_of(from);
+    if (*range.low <= *inside.low && *inside.high <= *range.high) return terms.truth(true);
+  }
   return terms.conjunction({terms.at_most(terms.constant(*range.low), value),
                             terms.at_most(value, terms.constant(*range.high))});
 }

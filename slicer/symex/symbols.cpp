@@ -2,11 +2,15 @@
 
 namespace pslice::symex {
 
-ts::Variable Symbols::unknown(std::size_t k, const ts::Type& type, Origin origin) {
-  const auto [at, is_new] = known_.try_emplace({k, type.kind, type.bits, type.is_signed, origin},
-                                               ts::Variable(first_ + symbols_.size()));
-  if (is_new) symbols_.push_back({type, origin});
-  return at->second;
+ts::Variable Symbols::unknown(std::size_t k, const ts::Type& wanted, Origin origin) {
+  auto& known = origin == Origin::input ? inputs_ : blanks_;
+  if (k >= known.size()) known.resize(k + 1);
+  for (const ts::Variable symbol : known[k]) {
+    if (type(symbol) == wanted) return symbol;
+  }
+  known[k].emplace_back(first_ + symbols_.size());
+  symbols_.push_back({wanted, origin});
+  return known[k].back();
 }
 
 solver::Range Symbols::range(ts::Variable symbol) const {

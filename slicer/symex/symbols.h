@@ -1,8 +1,7 @@
 #pragma once
 
-#include <map>
+#include <cstdint>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "solver/solver.h"
@@ -43,7 +42,8 @@ class Symbols {
 
   std::size_t first_;
   std::vector<Symbol> symbols_;
-  std::map<std::tuple<std::size_t, ts::Type::Kind, unsigned, bool, Origin>, ts::Variable> known_;
+  std::vector<std::vector<ts::Variable>> inputs_;  // by k: one per type met there
+  std::vector<std::vector<ts::Variable>> blanks_;  // likewise, those that are no inputs
 };
 
 /// The values a type can hold.

@@ -143,8 +143,12 @@ void show_statistics(const report::Result& result) {
     std::cerr << "pslice: " << slicer.states << " states, " << slicer.reused << " reused ("
               << slicer.expanded << " of them explored after all), " << slicer.infeasible
               << " infeasible branches, " << slicer.opened << " more left open; " << slicer.runs
-              << " runs, " << slicer.solver_calls << " solver calls (" << slicer.unknown
-              << " without an answer)\n";
+              << " runs, " << slicer.paths << " paths followed, " << slicer.solver_calls
+              << " solver calls (" << slicer.unknown << " without an answer)\n"
+              << "pslice: reducing " << slicer.seconds.reducing << " s, running "
+              << slicer.seconds.running << ", exploring " << slicer.seconds.exploring
+              << ", closing the gap " << slicer.seconds.closing << ", checking "
+              << slicer.seconds.checking << '\n';
   }
   std::cerr << "pslice: " << statistics.seconds << " s, " << statistics.peak_rss_kb / 1024
             << " MB\n";

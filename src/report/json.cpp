@@ -47,6 +47,7 @@ Json statistics_of(const Statistics& statistics) {
           {"reused", slicer.reused},
           {"expanded", slicer.expanded},
           {"runs", slicer.runs},
+          {"paths", slicer.paths},
           {"solver_calls", slicer.solver_calls},
           {"unknown", slicer.unknown},
           {"contexts", slicer.contexts},

@@ -80,8 +80,8 @@ class Search {
   [[nodiscard]] const symex::Flow& flow() const { return reduced_->flow; }
   [[nodiscard]] const ts::Program& program() const { return example_.program; }
 
-  [[nodiscard]] bool sound() const { return !doubt_soundness(evidence()); }
-  [[nodiscard]] bool exact() const { return !doubt_exactness(evidence()); }
+  [[nodiscard]] bool sound() const { return is_confirmed(check_soundness(evidence())); }
+  [[nodiscard]] bool exact() const { return is_confirmed(check_exactness(evidence())); }
 
   /// The states that can be reached.
   [[nodiscard]] std::vector<State> reached() const {
@@ -103,6 +103,11 @@ class Search {
   }
 
  private:
+  static bool is_confirmed(const Opinion& opinion) {
+    EXPECT_FALSE(opinion.undecided);
+    return opinion.confirmed();
+  }
+
   [[nodiscard]] Evidence evidence() const {
     return {reduced_->flow, foundation_.reach, foundation_.control, rule, example_.criterion,
             start,          graph,             kept,                runs};
@@ -189,9 +194,30 @@ TEST(Certificate, RefusesAStrongerLabelAnywhere) {
   const Search search(text);
   for (const State state : search.reached()) {
     Search changed(text);
-    changed.graph[state].interpolant.push_back({changed.program().terms().truth(false), {}});
+    term::Factory& terms = changed.program().terms();
+    const ts::Variable input = changed.program()[ts::Function(0)].parameters.front();
+    const ts::Term unlikely = terms.equal(terms.variable(input), terms.constant(77'777));
+    changed.graph[state].interpolant.push_back({unlikely, {}});
     EXPECT_FALSE(changed.sound()) << "state " << state.index();
   }
+}
+
+/// `false` stands for the path to the state, so it can stand for no other.
+TEST(Certificate, RefusesReuseOfAStateThatStandsForItsPath) {
+  int reused = 0;
+  for (const NamedProgram& program : programs()) {
+    SCOPED_TRACE(program.name);
+    const Search search(program.text);
+    for (const State state : search.reached()) {
+      if (search.graph[state].closing != Closing::reuse) continue;
+      Search changed(program.text);
+      const State target = changed.graph[state].target;
+      changed.graph[target].interpolant = {{changed.program().terms().truth(false), {}}};
+      EXPECT_FALSE(changed.sound()) << "state " << target.index();
+      ++reused;
+    }
+  }
+  EXPECT_GT(reused, 5);
 }
 
 TEST(Certificate, RefusesACutBranch) {
@@ -240,6 +266,17 @@ TEST(Certificate, RefusesAnUnexploredState) {
   EXPECT_FALSE(search.sound());
 }
 
+/// Is there nothing to decide on the way?
+bool leads_straight(const symex::Flow& flow, symex::Step step, symex::Point to) {
+  for (std::size_t i = 0; i < flow.step_count(); ++i) {
+    const symex::Point at = flow[step].target;
+    if (at == to) return true;
+    if (flow[at].out.size() != 1 || flow.guard(flow[at].out.front())) return false;
+    step = flow[at].out.front();
+  }
+  return false;
+}
+
 TEST(Certificate, RefusesAChildElsewhere) {
   const std::string& text = text_of("calls");
   const Search search(text);
@@ -249,7 +286,7 @@ TEST(Certificate, RefusesAChildElsewhere) {
       const Branch& branch = search.graph[state].branches[b];
       if (branch.kind == Branch::Kind::cut) continue;
       for (const State other : search.reached()) {
-        if (search.graph[other].point == search.graph[branch.child].point) continue;
+        if (leads_straight(search.flow(), branch.first, search.graph[other].point)) continue;
         Search changed(text);
         changed.graph[state].branches[b].child = other;
         EXPECT_FALSE(changed.sound()) << state.index() << " -> " << other.index();
@@ -366,6 +403,31 @@ TEST(Certificate, TheOtherRuleKeepsMore) {
   EXPECT_TRUE(search.exact());
   search.rule = slicer::ControlRule::branch;
   EXPECT_FALSE(search.sound());
+}
+
+TEST(Certificate, KnowsNothingOfWhatIsBehindAnOpaqueCall) {
+  // All that the call may run is needed, and the call itself.
+  const char* text = R"(
+    f(n) {
+      if (n > 0) {
+        m = f(n - 1);
+        return m + 1;
+      }
+      return 0;
+    }
+    main(p) {
+      q = p;
+      y = f(q);
+      observe y;
+    })";
+  const Search search(text);
+  EXPECT_TRUE(search.sound());
+  EXPECT_FALSE(search.exact());
+  search.kept.for_each([&](std::size_t element) {
+    Search changed(text);
+    changed.kept.erase(element);
+    EXPECT_FALSE(changed.sound()) << "element " << element;
+  });
 }
 
 // --- runs ---

@@ -87,9 +87,35 @@ inline const std::vector<NamedProgram>& programs() {
           while (n > 0) {
             if (k == 1) w = n;
             x = n;
-            n = n - 1;
+            n = n - 1000000000;
           }
           if (k == 2) z = x + w;
+          observe z;
+        })"},
+      // Two from random_tests: cutting a branch late takes back that a state is closed.
+      {"closed too early", R"(
+        main(p0, p1, p2) {
+          x = 0;
+          z = 0;
+          if (p2 < p0) z = 0;
+          if (p2 > 2) {
+            if (p1 > 1) z = z + 1;
+          }
+          if (p1 + z > 2) x = x + 2;
+          if (p2 > -1) z = 5;
+          else x = z;
+          observe z;
+        })"},
+      {"closed too early too", R"(
+        main(p0, p1, p2) {
+          y = 0;
+          z = 0;
+          if (p1 > 12) y = 4;
+          else z = z + 1;
+          if (3 * p2 + 5 * p1 == 10607828) z = y;
+          if (p2 < p0) {
+            if (2 * p0 + 5 * p2 == 10521779) z = z + 1;
+          }
           observe z;
         })"},
       {"may miss", R"(

@@ -160,7 +160,54 @@ class Generator {
   bool observed_ = false;
 };
 
+class Tests {
+ public:
+  explicit Tests(std::uint32_t seed) : random_(seed) {}
+
+  std::string program() {
+    std::string text = "main(p0, p1, p2) {\n  x = 0;\n  y = 0;\n  z = 0;\n";
+    const int count = 3 + pick(4);
+    for (int i = 0; i < count; ++i) {
+      text += "  if (" + condition() + ") ";
+      text += pick(3) == 0 ? "{ if (" + condition() + ") " + assignment() + " }\n"
+                           : assignment() + "\n";
+      if (pick(2) == 0) text += "  else " + assignment() + "\n";
+    }
+    return text + "  observe z;\n}\n";
+  }
+
+ private:
+  int pick(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  std::string number(int least, int count) { return std::to_string(least + pick(count)); }
+  std::string variable() { return std::string(1, "xyz"[pick(3)]); }
+  std::string input() { return std::string("p").append(std::to_string(pick(3))); }
+
+  std::string condition() {
+    std::string text = input();
+    switch (pick(5)) {
+      case 0: return text + " > " + number(-3, 7);
+      case 1: return text + " < " + input();
+      case 2:
+        text = number(2, 2) + " * " + text + " + ";
+        text += number(3, 4) + " * " + input();
+        return text + " == " + number(10'000'000, 1'000'000);
+      case 3: return variable() + " == " + number(0, 4);
+      default: return text + " + " + variable() + " > " + number(0, 20);
+    }
+  }
+
+  std::string assignment() {
+    std::string text = variable() + " = ";
+    text += pick(2) == 0 ? number(0, 8) : variable();
+    return text + " + " + number(0, 3) + ";";
+  }
+
+  std::mt19937 random_;
+};
+
 }  // namespace
+
+std::string random_tests(std::uint32_t seed) { return Tests(seed).program(); }
 
 std::string random_program(std::uint32_t seed) { return Generator(seed).program(); }
 

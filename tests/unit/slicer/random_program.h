@@ -8,5 +8,8 @@ namespace pslice::slicer::mini {
 /// A random program in the language of mini.h, the same for the same seed: calls (some recursive),
 /// loops, jumps of all kinds, halts and divisions, with a criterion somewhere.
 std::string random_program(std::uint32_t seed);
+/// Likewise one of a few tests in a row, of inputs and of each other's results: some never pass,
+/// some hardly ever, and which of them pass together takes arithmetic.
+std::string random_tests(std::uint32_t seed);
 
 }  // namespace pslice::slicer::mini

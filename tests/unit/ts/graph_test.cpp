@@ -338,6 +338,37 @@ TEST(GraphProperty, ControlDependenceAgreesWithItsDefinition) {
   }
 }
 
+/// A side decides that v is reached if v postdominates it, but not the branch strictly.
+TEST(GraphProperty, DecidingSidesAgreeWithTheirDefinition) {
+  std::mt19937 random(8);
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t size = 1 + random() % 9;
+    const Graph graph = random_flow_graph(random, size, random() % (2 * size + 1));
+    const auto end = static_cast<Vertex>(size - 1);
+    const auto found = deciding_sides(graph, end);
+    const auto dependences = control_dependences(graph, end);
+    ASSERT_EQ(found.size(), size);
+    for (Vertex v = 0; v < size; ++v) {
+      Edges sides;
+      Vertices branches;
+      for (const BranchSide& side : found[v]) {
+        sides.emplace_back(side.branch, side.side);
+        if (branches.empty() || branches.back() != side.branch) branches.push_back(side.branch);
+      }
+      std::set<std::pair<Vertex, Vertex>> expected;
+      for (Vertex b = 0; b < size; ++b) {
+        if (v != b && postdominates(graph, end, v, b)) continue;
+        for (const Vertex s : graph.successors(b)) {
+          if (postdominates(graph, end, v, s)) expected.emplace(b, s);
+        }
+      }
+      const std::set<std::pair<Vertex, Vertex>> as_set(sides.begin(), sides.end());
+      ASSERT_EQ(as_set, expected) << "round " << round << ", vertex " << v;
+      ASSERT_EQ(branches, dependences[v]) << "round " << round << ", vertex " << v;
+    }
+  }
+}
+
 TEST(GraphProperty, ReversePostorderNumbersEdgesForward) {
   std::mt19937 random(7);
   for (int round = 0; round < 200; ++round) {
