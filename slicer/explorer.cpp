@@ -70,6 +70,7 @@ Explorer::Explorer(const Setting& setting)
       suspicion_(setting.flow, setting.equations, setting.shown.slice()),
       doubt_(setting.whole.universe(), static_cast<Slot>(-1)),
       unrolled_(setting.flow.point_count()),
+      opened_in_vain_(setting.flow.step_count()),
       beginning_(executor_.mark()) {
   Slot count = 0;
   setting.whole.elements().for_each([&](std::size_t e) {
@@ -250,6 +251,9 @@ void Explorer::open(Activation& a, std::size_t index) {
   // The other modes are for comparison, and as published.
   if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
   Branch& branch = graph_[a.state].branches[index];
+  // What lies behind a branch is much the same each time: where opening it was in vain twice, it
+  // will be again.
+  if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
   symex::PathCondition& condition = executor_.condition();
   Core core = branch.core;
   Executor::Feasibility answer;
@@ -294,12 +298,16 @@ void Explorer::come_back(Activation& a) {
   const Contribution below = contribution(state, index);
   if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
     graph_[state].branches[index].kind = BranchKind::cut;
+    ++opened_in_vain_[graph_[state].branches[index].first.index()];
     ++s_.statistics.infeasible;
     if (s_.options.fault == Fault::careless_opening) return;
     claims_.add(state, {claims_.of_cut(state, index)});
     return;
   }
-  if (graph_[state].branches[index].kind == BranchKind::opened) ++s_.statistics.opened;
+  if (graph_[state].branches[index].kind == BranchKind::opened) {
+    ++s_.statistics.opened;
+    opened_in_vain_[graph_[state].branches[index].first.index()] = 0;
+  }
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
   claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, [] {}));

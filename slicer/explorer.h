@@ -108,6 +108,7 @@ class Explorer {
   std::size_t doubt_words_ = 0;
   std::vector<Activation> stack_;
   std::vector<std::size_t> unrolled_;  // by point: arrivals on the path that were not generalised
+  std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
   symex::Executor::Mark beginning_;
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "slicer/check/certificate.h"
@@ -44,6 +45,18 @@ SharedSlice everything(const SharedSlice& empty, const ReducedProgram& reduced) 
     whole.add(whole.exit_of(reduced.flow[symex::Frame(f)].function));
   }
   return whole;
+}
+
+/// Is something observed through a pointer that may lead anywhere? Then all of memory is looked at,
+/// though only one place is meant, and nothing can be said to be needed for certain.
+bool observes_all_memory(const ts::Program& program,
+                         const std::vector<ts::Observation>& criterion) {
+  const std::vector<ts::Variable>& memory = program.memory();
+  return memory.size() > 1 && std::ranges::any_of(criterion, [&](const ts::Observation& point) {
+           return std::ranges::all_of(memory, [&](ts::Variable v) {
+             return std::ranges::find(point.variables, v) != point.variables.end();
+           });
+         });
 }
 
 void take_over(const SharedSlice& from, base::BitSet& to) {
@@ -94,7 +107,8 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   gap.close();
   seconds.closing = watch.lap();
 
-  slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice());
+  slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice()) &&
+                !observes_all_memory(program, criterion);
   const check::Evidence evidence{
       reduced.flow, foundation.reach, foundation.control,     options.control, criterion,
       start,        explorer.graph(), gap.slice().elements(), shown.runs()};

@@ -141,8 +141,12 @@ void PathSensitive::compare(const LoadedProgram& loaded, const reference::Paths&
   slicer::SliceOptions options;
   options.control = rule;
   options.statics = GetParam().statics;
+  // What users get is tried on every program, the other ways in turn.
+  std::uint64_t turn = loaded.random.seed + (rule == ControlRule::edge ? 2 : 0);
   for (const Reuse reuse : {Reuse::lazy, Reuse::eager, Reuse::syntactic, Reuse::none}) {
     for (const bool early_runs : {true, false}) {
+      const bool is_usual = rule == ControlRule::branch && reuse == Reuse::lazy;
+      if (turn++ % 4 != 0 && !is_usual) continue;
       options.reuse = reuse;
       options.early_runs = early_runs;
       SCOPED_TRACE(name_of(options));
@@ -151,6 +155,7 @@ void PathSensitive::compare(const LoadedProgram& loaded, const reference::Paths&
       ++slices_;
       exact_ += slice.exact ? 1 : 0;
       smaller_ += kept.size() < all.count() ? 1 : 0;
+      EXPECT_FALSE(slice.refused) << *slice.refused;
       EXPECT_TRUE(all.includes(slice.statements)) << "more than the path-insensitive slice";
       EXPECT_TRUE(slice.statements.includes(slice.shown)) << "shown, but not kept";
       EXPECT_TRUE(std::ranges::includes(wanted, members(slice.shown))) << "shown by no path";

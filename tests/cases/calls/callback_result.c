@@ -2,7 +2,7 @@
    it was called does not matter.
    CRITERION: 22:z
    PI: 15 19 20 21
-   PS: 15 19 20 21
+   PS: 15 19 20 21 not exact
    RUN: observe
    INPUTS: a=0..4 */
 #include <stdlib.h>

@@ -2,7 +2,7 @@
    CRITERION: 17:g,x
    ARGS: --externals any
    PI: 12 14 15
-   PS: 12 14 15 */
+   PS: 12 14 15 not exact */
 void observe(int);
 void work(int);
 

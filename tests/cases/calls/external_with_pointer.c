@@ -2,7 +2,7 @@
    arguments are needed where it is kept.
    CRITERION: 17:x
    PI: 11 13 14
-   PS: 11 13 14 */
+   PS: 11 13 14 not exact */
 void observe(int);
 void fetch(int *place, int how);
 void look(int value);

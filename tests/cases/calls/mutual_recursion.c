@@ -2,8 +2,8 @@
    CRITERION: 31:x
    ARGS: --entry f
    PI: 16 17 18 22 23 25 29 30
-   PS: 16 17 18 22 23 25 29 30
-   EXACT: no
+   PS: 16 17 18 22 23 25 29 30 not exact
+   One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=0..5 */
 void observe(int);

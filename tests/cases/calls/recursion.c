@@ -2,8 +2,8 @@
    CRITERION: 25:x
    ARGS: --entry f
    PI: 16 17 18 22
-   PS: 16 17 18 22
-   EXACT: no
+   PS: 16 17 18 22 not exact
+   One copy serves all calls, and no run is followed into it.
    WARNS: factorial
    RUN: observe
    INPUTS: a=-1..5 */

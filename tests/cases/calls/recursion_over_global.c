@@ -2,8 +2,8 @@
    CRITERION: 25:sum
    ARGS: --entry f
    PI: 15 16 17 22 24
-   PS: 15 16 17 22 24
-   EXACT: no
+   PS: 15 16 17 22 24 not exact
+   One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=-1..4 */
 void observe(int);

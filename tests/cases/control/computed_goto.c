@@ -1,7 +1,7 @@
 /* A goto to an address: any label whose address is taken may be its target.
    CRITERION: 24:x
    PI: 11 13 15 18 19 22
-   PS: 11 13 15 18 19 22
+   PS: 11 13 15 18 19 22 not exact
    RUN: observe
    INPUTS: a=0..2 */
 void observe(int);

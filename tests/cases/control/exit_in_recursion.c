@@ -3,8 +3,8 @@
    CRITERION: 28:x
    ARGS: --entry f
    PI: 17 18 19 20 21 25 26
-   PS: 17 18 19 20 21 25 26
-   EXACT: no
+   PS: 17 18 19 20 21 25 26 not exact
+   One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=-1..5 */
 #include <stdlib.h>

@@ -2,7 +2,7 @@
    apart, b->cap may be the same.
    CRITERION: 19:b->len
    PI: 15 17 18
-   PS: 15 17 18
+   PS: 15 17 18 not exact
    UPTO: 15 16 17 18
    RUN: observe
    INPUTS: n=0..2 */

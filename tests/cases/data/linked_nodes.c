@@ -2,7 +2,7 @@
    field of either node may be meant.
    CRITERION: 22:n->next->value
    PI: 15 18 19
-   PS: 15 18 19
+   PS: 15 18 19 not exact
    UPTO: 15 16 17 18 19 20 21
    RUN: observe
    INPUTS: a=-1..1 */

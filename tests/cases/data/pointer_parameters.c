@@ -3,7 +3,7 @@
    CRITERION: 24:y
    ARGS: --entry f
    PI: 13 15 19 22
-   PS: 13 15 19 22
+   PS: 13 15 19 22 not exact
    UPTO: 13 14 15 19 20 22
    RUN: observe
    INPUTS: a=-1..1 b=0..1 */

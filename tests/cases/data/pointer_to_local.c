@@ -2,7 +2,7 @@
    pointers are not told apart, *q may be x as well.
    CRITERION: 18:x
    PI: 14 16
-   PS: 14 16
+   PS: 14 16 not exact
    UPTO: 12 14 15 16 17
    RUN: observe
    INPUTS: a=-1..1 */

@@ -78,10 +78,10 @@ void apply(Case& result, const std::string& key, const std::string& value) {
   } else if (key == "UPTO") {
     result.at_most = read_lines(result, value);
   } else if (key == "PS") {
-    result.path_sensitive = read_lines(result, value);
-  } else if (key == "EXACT") {
-    if (value != "no") throw std::runtime_error("EXACT wants no, not " + value);
-    result.exact = false;
+    const std::string inexact = "not exact";
+    result.exact = !value.ends_with(inexact);
+    const std::size_t end = result.exact ? value.size() : value.size() - inexact.size();
+    result.path_sensitive = read_lines(result, value.substr(0, end));
   } else if (key == "SHOWN") {
     if (value != "all") throw std::runtime_error("SHOWN wants all, not " + value);
     result.all_shown = true;

@@ -15,8 +15,8 @@
 //   FILES: a.c b.c        (.case only) the program, relative to the case
 //   PI: 5 8 b.c:3         `lines` in path-insensitive mode; a bare number is of the first file
 //   UPTO: 4 5 8 b.c:3     where a coarser answer is accepted for now: `lines` lies between the two
-//   PS: 5 8               `lines` in path-sensitive mode, and `exact` is true, unless it says
-//   EXACT: no             that this need not be proved (loops, recursion, memory: see contract)
+//   PS: 5 8               `lines` in path-sensitive mode, and `exact` is true
+//   PS: 5 8 not exact     likewise, and `exact` is false
 //   SHOWN: all            in path-sensitive mode, every kept statement has `shown`: true
 //   SIZE: 7 9             statements in the slice and in the program
 //   POINTS: 9 12          the lines the criterion stands for
@@ -57,7 +57,7 @@ struct Case {
   std::optional<Lines> path_insensitive;
   std::optional<Lines> at_most;
   std::optional<Lines> path_sensitive;
-  bool exact = true;      // to be proved in path-sensitive mode
+  bool exact = true;  // in path-sensitive mode
   bool all_shown = false;
   std::optional<std::pair<int, int>> size;
   std::optional<Lines> points;

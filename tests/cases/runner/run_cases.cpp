@@ -138,9 +138,7 @@ class CaseTest : public testing::Test {
     const auto result = answer(subject, path_sensitive);
     ASSERT_FALSE(result.is_null());
     expect_lines(subject, lines_of_json(result), *subject.path_sensitive);
-    if (subject.exact) {
-      EXPECT_EQ(result.at("exact"), true) << result.at("warnings").dump();
-    }
+    EXPECT_EQ(result.at("exact"), subject.exact) << result.at("warnings").dump();
     for (const auto& statement : result.at("slice")) {
       if (!subject.all_shown && result.at("exact") == false) break;
       EXPECT_EQ(statement.at("shown"), true) << statement.dump();

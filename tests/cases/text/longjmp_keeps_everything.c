@@ -1,7 +1,7 @@
 /* Where control leaves by longjmp it cannot be followed: nothing of the reachable functions may go.
    CRITERION: 31:x
    PI: 15 16 17 25 26 27 28 29 31
-   PS: 15 16 17 25 26 27 28 29 31
+   PS: 15 16 17 25 26 27 28 29 31 not exact
    WARNS: jmp
    RUN: observe
    INPUTS: a=-1..1 */

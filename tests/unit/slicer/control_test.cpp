@@ -2,7 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "mini.h"
+#include "random_program.h"
+#include "slicer/control.h"
+#include "slicer/reach.h"
 
 namespace pslice::slicer {
 namespace {
@@ -261,6 +267,90 @@ TEST(Control, DeadCodeBringsNothingButJumpsAroundItStay) {
       observe x;
     })"),
             kept("x = 1", "if (p)", "goto out", "return 0"));
+}
+
+// --- sides ---
+
+struct Dependence {
+  explicit Dependence(const std::string& text)
+      : example(mini::parse(text)),
+        reach(compute_reach(example.program)),
+        functions(ts::reachable_functions(example.program, example.entry)),
+        control(example.program, reach, functions) {}
+
+  /// Where the first edge of the statement with this text starts.
+  [[nodiscard]] ts::Location at(std::string_view text) const {
+    for (std::size_t e = 0; e < example.program.edge_count(); ++e) {
+      const ts::EdgeInfo& edge = example.program[ts::Edge(e)];
+      if (edge.statement && example.program[edge.statement].text == text) return edge.source;
+    }
+    return {};
+  }
+  [[nodiscard]] std::vector<ControlDependence::Side> sides(std::string_view text) const {
+    const auto found = control.sides(at(text));
+    return {found.begin(), found.end()};
+  }
+
+  mini::Example example;
+  Reach reach;
+  std::vector<ts::Function> functions;
+  ControlDependence control;
+};
+
+TEST(Sides, OfATestAndAJump) {
+  const Dependence d("main(p) { if (p > 0) x = 1; else { y = 2; return y; } z = 3; }");
+  const ts::Location test = d.at("if (p > 0)");
+  const auto& out = d.example.program[test].out;
+  using Sides = std::vector<ControlDependence::Side>;
+  EXPECT_EQ(d.sides("x = 1"), (Sides{{test, d.example.program[out[0]].target}}));
+  EXPECT_EQ(d.sides("y = 2"), (Sides{{test, d.example.program[out[1]].target}}));
+  EXPECT_EQ(d.sides("if (p > 0)"), Sides{});
+  // The jump is a branch, and its other side is never taken.
+  const std::vector<ControlDependence::Side> behind = d.sides("z = 3");
+  ASSERT_EQ(behind.size(), 2U);
+  EXPECT_EQ(behind[0], (ControlDependence::Side{test, d.example.program[out[0]].target}));
+  EXPECT_NE(behind[1].test, test);
+  EXPECT_EQ(d.example.program[behind[1].test].out.size(), 1U);
+  EXPECT_NE(behind[1].to, d.example.program[d.example.program[behind[1].test].out[0]].target);
+}
+
+/// A test is a controller iff one of its sides decides, and a side is a way on from its test.
+TEST(Sides, AgreeWithControllers) {
+  std::size_t sides = 0;
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const Dependence d(mini::random_program(seed));
+    const ts::Program& program = d.example.program;
+    for (const ts::Function f : d.functions) {
+      for (const ts::Location location : program[f].locations) {
+        std::vector<ts::Location> tests;
+        std::set<std::pair<ts::Location, ts::Location>> seen;
+        for (const ControlDependence::Side& side : d.control.sides(location)) {
+          if (tests.empty() || tests.back() != side.test) tests.push_back(side.test);
+          EXPECT_TRUE(seen.emplace(side.test, side.to).second);
+          std::set<ts::Location> ways;
+          for (const ts::Edge e : program[side.test].out) ways.insert(program[e].target);
+          for (const ts::PseudoEdge& pseudo : program[f].pseudo_edges) {
+            if (pseudo.source == side.test) ways.insert(pseudo.target);
+          }
+          ways.insert(program[f].halt);
+          EXPECT_TRUE(!side.to || ways.contains(side.to));
+          ++sides;
+        }
+        const auto controllers = d.control.controllers(location);
+        ASSERT_EQ(tests, std::vector(controllers.begin(), controllers.end())) << "seed " << seed;
+        // No test decides a location by all of its sides: then it would decide nothing.
+        for (const ts::Location test : tests) {
+          if (test == location || !d.control.decides(test)) continue;
+          std::set<ts::Location> ways;
+          for (const ts::Edge e : program[test].out) ways.insert(program[e].target);
+          if (ways.size() < 2) continue;
+          EXPECT_TRUE(std::ranges::any_of(
+              ways, [&](ts::Location to) { return !seen.contains({test, to}); }));
+        }
+      }
+    }
+  }
+  EXPECT_GT(sides, 1'000U);
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <random>
 
 #include "tests/unit/symex/flows.h"
@@ -81,6 +83,7 @@ class RandomFormulas {
 struct Tally {
   int exact = 0;
   int inexact = 0;
+  int given_up = 0;  // too many cases
   int true_somewhere = 0;
 };
 
@@ -93,7 +96,7 @@ Tally eliminate_random_clauses(int most_coefficient, unsigned seed, int rounds) 
     const Variable x(0);
     const auto result = for_all(terms, clause, x, {Integer(low), Integer(high)});
     if (!result) {
-      ADD_FAILURE() << "it is all linear";
+      ++tally.given_up;
       continue;
     }
     const auto variables = result->formula.variables();
@@ -116,15 +119,17 @@ Tally eliminate_random_clauses(int most_coefficient, unsigned seed, int rounds) 
 }
 
 TEST(ForAll, IsExactWithUnitCoefficients) {
-  const Tally tally = eliminate_random_clauses(1, 0, 400);
+  const Tally tally = eliminate_random_clauses(1, 0, 300);
   EXPECT_EQ(tally.inexact, 0);
+  EXPECT_EQ(tally.given_up, 0);
   EXPECT_GT(tally.true_somewhere, 1'000);
 }
 
 TEST(ForAll, ImpliesTheClauseForEveryValue) {
-  const Tally tally = eliminate_random_clauses(4, 10'000, 800);
+  const Tally tally = eliminate_random_clauses(4, 10'000, 400);
   EXPECT_GT(tally.exact, 100);
   EXPECT_GT(tally.inexact, 100);
+  EXPECT_LT(tally.given_up, 20);
   EXPECT_GT(tally.true_somewhere, 1'000);
 }
 

@@ -163,8 +163,8 @@ TEST(PathSensitive, CallsAreToldApart) {
                kept("m = a", "x = 1", "z = 0", "if (p > 0)", "put(x)", "if (p > 5)", "z = m"));
 }
 
-TEST(PathSensitive, AStateInALoopIsNotClosedFromOutside) {
-  const mini::Example example = mini::parse(R"(
+TEST(PathSensitive, WhatALoopDoesMattersBehindIt) {
+  expect_exact(R"(
     main(p, n) {
       x = 0;
       z = 0;
@@ -172,20 +172,34 @@ TEST(PathSensitive, AStateInALoopIsNotClosedFromOutside) {
       else k = 2;
       while (n > 0) {
         x = n;
-        n = n - 1;
+        n = n - 1000000000;
       }
       if (k == 2) z = x;
       observe z;
-    })");
-  for (const SliceOptions& options : all_ways()) {
-    SCOPED_TRACE(describe(options));
-    const Slice slice = mini::path_sensitive(example, options);
-    EXPECT_EQ(mini::texts(example.program, slice.statements),
-              kept("x = 0", "z = 0", "if (p > 0)", "k = 1", "k = 2", "while (n > 0)", "x = n",
-                   "n = n - 1", "if (k == 2)", "z = x"));
-    EXPECT_TRUE(slice.exact);
-    EXPECT_EQ(slice.refused, std::nullopt);
-  }
+    })",
+               kept("x = 0", "z = 0", "if (p > 0)", "k = 1", "k = 2", "while (n > 0)", "x = n",
+                    "n = n - 1000000000", "if (k == 2)", "z = x"));
+}
+
+TEST(PathSensitive, AStateInALoopIsNotClosedFromAnother) {
+  // Coming around with k = 1, x does not matter; where paths join inside the loop that is not yet
+  // known to be so because of k.
+  expect_exact(R"(
+    main(p, q, n) {
+      x = 0;
+      z = 0;
+      if (p > 0) k = 1;
+      else k = 2;
+      while (n > 0) {
+        if (q > n) x = n;
+        else x = q;
+        n = n - 1000000000;
+      }
+      if (k == 2) z = x;
+      observe z;
+    })",
+               kept("x = 0", "z = 0", "if (p > 0)", "k = 1", "k = 2", "while (n > 0)",
+                    "if (q > n)", "x = n", "x = q", "n = n - 1000000000", "if (k == 2)", "z = x"));
 }
 
 TEST(PathSensitive, ALoopThatFoldsIsRunThrough) {
