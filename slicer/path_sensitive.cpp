@@ -109,9 +109,17 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
 
   slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice()) &&
                 !observes_all_memory(program, criterion);
-  const check::Evidence evidence{
-      reduced.flow, foundation.reach, foundation.control,     options.control, criterion,
-      start,        explorer.graph(), gap.slice().elements(), shown.runs()};
+  const check::Evidence evidence{reduced.flow,
+                                 foundation.reach,
+                                 foundation.control,
+                                 options.control,
+                                 criterion,
+                                 start,
+                                 explorer.graph(),
+                                 gap.slice().elements(),
+                                 shown.runs(),
+                                 reduced.fallback.elements,
+                                 reduced.fallback.matters};
   if (!gap.gave_up()) {
     check::Opinion opinion = check::check_soundness(evidence);
     slice.refused = std::move(opinion.refused);

@@ -65,6 +65,26 @@ const Cvc5Terms::Constraint& Cvc5Terms::constraint(Term formula) {
   return constraint;
 }
 
+namespace {
+
+bool is_single(const Range& range) { return range.low && range.high && *range.low == *range.high; }
+
+/// Does C define the operator for all operands in these ranges?
+bool has_value(Term term, const std::vector<Range>& operands) {
+  switch (term.kind()) {
+    case Kind::quotient:
+    case Kind::remainder: {
+      const Range& divisor = operands[1];
+      return (divisor.low && divisor.low->sign() > 0) || (divisor.high && divisor.high->sign() < 0);
+    }
+    case Kind::shift_left:
+    case Kind::shift_right: return false;
+    default: return true;
+  }
+}
+
+}  // namespace
+
 Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
   Translated result;
   std::vector<const Translated*> operands;
@@ -73,7 +93,9 @@ Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
     operands.push_back(&translated_.at(operand));
     ranges.push_back(operands.back()->value.range);
     result.depth = std::max(result.depth, operands.back()->depth + levels(term));
+    result.has_value = result.has_value && operands.back()->has_value;
   }
+  result.has_value = result.has_value && has_value(term, ranges);
   result.value.range =
       term.kind() == Kind::variable ? ranges_(term.variable()) : bounds(term, ranges);
   if (result.depth > limits_.depth) {
@@ -81,9 +103,8 @@ Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
     result.value.term =
         term.is_formula() ? arithmetic_.unknown_truth() : arithmetic_.unknown_integer();
     result.facts = arithmetic_.inside(result.value.term, result.value.range);
-  } else if (!term.is_formula() && result.value.range.low && result.value.range.high &&
-             *result.value.range.low == *result.value.range.high) {
-    result.value.term = arithmetic_.number(*result.value.range.low);  // it can have no other value
+  } else if (!term.is_formula() && is_single(result.value.range) && result.has_value) {
+    result.value.term = arithmetic_.number(*result.value.range.low);
   } else {
     result.value.term = apply(term, operands, result.facts);
   }

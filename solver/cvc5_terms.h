@@ -46,6 +46,7 @@ class Cvc5Terms {
     Bounded value;
     std::size_t depth = 0;
     std::vector<cvc5::Term> facts;  // of this operator, not of its operands
+    bool has_value = true;          // C defines it, whatever the variables are
   };
   struct Conjunction {
     cvc5::Term term;

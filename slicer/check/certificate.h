@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,10 @@ struct Evidence {
   /// The slice: statements by index, and beyond them exits of functions by index.
   const base::BitSet& kept;
   const std::vector<symex::Run>& runs;
+  /// The path-insensitive slice, and what matters at a point according to it: all there is to go by
+  /// where a call cannot be followed.
+  const base::BitSet& insensitive;
+  std::function<std::vector<ts::Variable>(symex::Point)> insensitive_matters;
 };
 
 struct Opinion {

@@ -224,7 +224,6 @@ class Labels {
   std::optional<std::string> doubt_reuse(State state, Known known) {
     const StateInfo& info = e_.graph[state];
     if (e_.graph[info.target].point != info.point) return "it is closed by a state elsewhere";
-    if (is_its_path(e_.graph[info.target])) return "it is closed by a state on another path";
     if (auto why = doubt_loops(state, info.target, {})) return why;
     return doubt_arrival(info.target, std::move(known), State());
   }

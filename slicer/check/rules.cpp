@@ -104,6 +104,7 @@ void Rules::back(Step step, Variables& matters, std::vector<std::size_t>& joinin
   const symex::StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
   if (info.kind == Kind::leave) return back_into_callee(step, matters, joining);
+  if (info.kind == Kind::opaque) return back_over_unknown(step, matters, joining);
   const Frame frame = flow_[info.source].frame;
   if (info.kind == Kind::enter) {
     back_into_caller(step, matters, joining);
@@ -149,6 +150,21 @@ void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
       for (const ts::Variable v : program_.memory()) matters.insert(v.index());
     }
   }
+}
+
+/// Of a call that is not followed, everything may be needed that the path-insensitive slice keeps.
+void Rules::back_over_unknown(Step step, Variables& matters,
+                              std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  const auto& call = std::get<ts::Call>(program_[info.edge].operation);
+  demand(info.edge, flow_[info.source].frame, joining);
+  for (const ts::Function f : ts::reachable_functions(program_, call.callee)) {
+    joining.push_back(program_.statement_count() + f.index());
+    for (const ts::Statement s : program_[f].statements) {
+      if (e_.insensitive.contains(s.index())) joining.push_back(s.index());
+    }
+  }
+  for (const ts::Variable v : e_.insensitive_matters(info.source)) matters.insert(v.index());
 }
 
 void Rules::back_into_caller(Step step, Variables& matters,

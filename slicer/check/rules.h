@@ -36,6 +36,8 @@ class Rules {
   void demand_calls(symex::Frame frame, std::vector<std::size_t>& joining) const;
   void back_over_operation(ts::Edge edge, symex::Frame frame, Variables& matters,
                            std::vector<std::size_t>& joining) const;
+  void back_over_unknown(symex::Step step, Variables& matters,
+                         std::vector<std::size_t>& joining) const;
   void back_into_caller(symex::Step step, Variables& matters,
                         std::vector<std::size_t>& joining) const;
   void back_into_callee(symex::Step step, Variables& matters,

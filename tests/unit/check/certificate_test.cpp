@@ -57,8 +57,8 @@ class Search {
     slicer::Shown shown(certain, empty);
     symex::Symbols symbols(example_.program);
     solver::Statistics statistics;
-    const auto solver = solver::make_solver(
-        [&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
+    const auto solver =
+        solver::make_solver([&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
     const slicer::Setting setting{reduced_->flow, equations, whole,  shown,           symbols,
                                   *solver,        options,   budget, slice.statistics};
     slicer::Explorer explorer(setting);
@@ -109,8 +109,17 @@ class Search {
   }
 
   [[nodiscard]] Evidence evidence() const {
-    return {reduced_->flow, foundation_.reach, foundation_.control, rule, example_.criterion,
-            start,          graph,             kept,                runs};
+    return {reduced_->flow,
+            foundation_.reach,
+            foundation_.control,
+            rule,
+            example_.criterion,
+            start,
+            graph,
+            kept,
+            runs,
+            reduced_->fallback.elements,
+            reduced_->fallback.matters};
   }
 
   mini::Example example_;
@@ -230,7 +239,7 @@ TEST(Certificate, RefusesACutBranch) {
         if (search.graph[state].branches[b].kind != Branch::Kind::taken) continue;
         Search changed(text);
         changed.graph[state].branches[b].kind = Branch::Kind::cut;
-            EXPECT_FALSE(changed.sound()) << name << ", state " << state.index() << ", branch " << b;
+        EXPECT_FALSE(changed.sound()) << name << ", state " << state.index() << ", branch " << b;
         ++cut;
       }
     }

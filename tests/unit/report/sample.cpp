@@ -66,7 +66,9 @@ Sample::Sample() {
   }
   slice.observable = base::BitSet(program.statement_count());
   slice.shown = base::BitSet(program.statement_count());
-  slice.statistics = {.contexts = 2, .locations = 8, .steps = 5};
+  slice.statistics.contexts = 2;
+  slice.statistics.locations = 8;
+  slice.statistics.steps = 5;
   slice.warnings.push_back({{"a.c", 6, 3}, "something to know"});
 }
 

@@ -184,7 +184,8 @@ struct Before {
   /// A random clause over the first three of these variables.
   Term clause(const std::vector<const char*>& names, int most_coefficient) {
     const Term random = formulas.clause(most_coefficient, 1);
-    return flow.terms().substitute(random, [&](Variable v) { return flow.value(names[v.index()]); });
+    return flow.terms().substitute(random,
+                                   [&](Variable v) { return flow.value(names[v.index()]); });
   }
 };
 

@@ -108,7 +108,8 @@ TEST(PathSensitive, AnUnlikelyTestExcludesWhatItExcludes) {
 
 TEST(PathSensitive, WhatIsKeptForOneCallIsInTheTextForAll) {
   // The first call never enters the `if`; yet k = 0 must stay, or its kept body runs on garbage.
-  expect_exact(R"(
+  expect_exact(
+      R"(
     global v = 0, r, t;
     g(c) {
       v = v + 1;
@@ -125,8 +126,7 @@ TEST(PathSensitive, WhatIsKeptForOneCallIsInTheTextForAll) {
       w = r + u + v;
       observe w;
     })",
-               kept("v = v + 1", "if (c)", "r = 0", "k = 0", "g(k)", "u = t", "g(q)",
-                    "w = r + u + v"));
+      kept("v = v + 1", "if (c)", "r = 0", "k = 0", "g(k)", "u = t", "g(q)", "w = r + u + v"));
 }
 
 TEST(PathSensitive, TestsCorrelateThroughACall) {
@@ -198,8 +198,8 @@ TEST(PathSensitive, AStateInALoopIsNotClosedFromAnother) {
       if (k == 2) z = x;
       observe z;
     })",
-               kept("x = 0", "z = 0", "if (p > 0)", "k = 1", "k = 2", "while (n > 0)",
-                    "if (q > n)", "x = n", "x = q", "n = n - 1000000000", "if (k == 2)", "z = x"));
+               kept("x = 0", "z = 0", "if (p > 0)", "k = 1", "k = 2", "while (n > 0)", "if (q > n)",
+                    "x = n", "x = q", "n = n - 1000000000", "if (k == 2)", "z = x"));
 }
 
 TEST(PathSensitive, ALoopThatFoldsIsRunThrough) {
@@ -308,7 +308,8 @@ TEST(PathSensitive, StaticsStartWithTheirValueOrNot) {
   EXPECT_TRUE(initial.exact);
   options.statics = Statics::unknown;
   const Slice unknown = mini::path_sensitive(example, options);
-  EXPECT_EQ(mini::texts(example.program, unknown.statements), kept("x = 1", "if (on)", "x = p + 1"));
+  EXPECT_EQ(mini::texts(example.program, unknown.statements),
+            kept("x = 1", "if (on)", "x = p + 1"));
   EXPECT_TRUE(unknown.exact);
 }
 

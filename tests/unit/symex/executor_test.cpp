@@ -16,7 +16,8 @@ class ExecutorTest : public testing::Test {
   ExecutorTest()
       : f("main(p, q, r) { x = p + 1; y = q; z = r; }"),
         symbols(f.program()),
-        solver(solver::make_solver([this](ts::Variable v) { return symbols.range(v); }, statistics)),
+        solver(
+            solver::make_solver([this](ts::Variable v) { return symbols.range(v); }, statistics)),
         executor(f.flow, symbols, Start::initial_values, *solver) {}
 
   Term is(const char* name, long n) {
@@ -87,10 +88,10 @@ TEST_F(ExecutorTest, WithoutAModelPartOfTheConditionProvesNothing) {
 }
 
 TEST_F(ExecutorTest, TheCoreIsWhatTheConditionContradicts) {
-  executor.assume(over("q", 3));      // 0
-  executor.assume(under("p", "q"));   // 1
-  executor.assume(over("r", 9));      // 2
-  executor.assume(over("p", 5));      // 3
+  executor.assume(over("q", 3));     // 0
+  executor.assume(under("p", "q"));  // 1
+  executor.assume(over("r", 9));     // 2
+  executor.assume(over("p", 5));     // 3
   const Executor::Feasibility answer = executor.feasible(is("q", 4), nullptr);
   EXPECT_EQ(answer.answer, Answer::unsatisfiable);
   EXPECT_EQ(answer.core, (Core{1, 3}));

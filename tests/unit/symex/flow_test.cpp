@@ -119,9 +119,12 @@ TEST(Flow, ALoneTestIsAStop) {
   const Point a = flow.add_point(frame, locations[0]);
   const Point b = flow.add_point(frame, locations[1]);
   const Point c = flow.add_point(frame, locations[2]);
-  const ts::Edge assumption = program.add_edge(
-      {locations[1], locations[2], ts::Assume{program.terms().less(f.value("p"), f.value("x"))},
-       {}, {}});
+  const ts::Edge assumption =
+      program.add_edge({locations[1],
+                        locations[2],
+                        ts::Assume{program.terms().less(f.value("p"), f.value("x"))},
+                        {},
+                        {}});
   flow.add_step({StepInfo::Kind::silent, a, b, {}});
   const Step test = flow.add_step({StepInfo::Kind::edge, b, c, assumption});
   flow.finish(a);

@@ -72,7 +72,8 @@ TEST_F(PathConditionTest, RelatedAgreesWithItsDefinition) {
   for (int round = 0; round < 200; ++round) {
     const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
     switch (pick(4)) {
-      case 0: condition.shrink(static_cast<PathCondition::Position>(pick(condition.size() + 1)));
+      case 0:
+        condition.shrink(static_cast<PathCondition::Position>(pick(condition.size() + 1)));
         break;
       case 1:
         if (condition.size() > 0) {
