@@ -65,6 +65,7 @@ ExploredTree draw(const symex::Flow& flow, const Equations& equations, const Sta
       tree.edges.push_back({i, info.target.index(), back ? EdgeKind::back : EdgeKind::reuse, ""});
     }
     for (const Branch& branch : info.branches) {
+      if (branch.kind == Branch::Kind::pending) continue;
       const EdgeKind kind = kind_of(branch);
       const std::size_t to = kind == EdgeKind::infeasible ? i : branch.child.index();
       tree.edges.push_back({i, to, kind, segment_label(flow, branch.first)});

@@ -54,6 +54,7 @@ class Cvc5Backend final : public Solver {
       solver.setOption("produce-models", "true");
       solver.setOption("produce-unsat-assumptions", "true");
       solver.setOption("rlimit-per", std::to_string(options.resources));
+      if (options.time) solver.setOption("tlimit-per", std::to_string(options.time->count()));
     }
     cvc5::Solver solver;
     Cvc5Terms terms;

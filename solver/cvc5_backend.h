@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "solver/solver.h"
 
@@ -11,6 +13,9 @@ namespace pslice::solver {
 struct Cvc5Options {
   /// Per question, in cvc5's own unit: unlike time, the same on every machine.
   std::uint64_t resources = 30'000;
+  /// Per question, on the clock; none: only the resources count, and answers are the same every
+  /// time.
+  std::optional<std::chrono::milliseconds> time{};
   /// An instance of cvc5 is replaced after so many questions: it never forgets an atom, and slows
   /// down with every one it has seen. Anything from 50 to 400 is about as good.
   std::size_t questions_per_instance = 200;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -68,7 +69,8 @@ class Solver {
 };
 
 /// The chain in use: simplify, split into independent parts, remember, and at the end cvc5. The
-/// statistics must outlive it.
-std::unique_ptr<Solver> make_solver(Ranges ranges, Statistics& statistics);
+/// statistics must outlive it. A question takes no more time than given, if any is.
+std::unique_ptr<Solver> make_solver(Ranges ranges, Statistics& statistics,
+                                    std::optional<std::chrono::milliseconds> time = {});
 
 }  // namespace pslice::solver

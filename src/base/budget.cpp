@@ -1,5 +1,6 @@
 #include "base/budget.h"
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <sstream>
@@ -60,6 +61,13 @@ std::string Budget::explanation() const {
     case Reason::interrupt: text << "the run was interrupted"; break;
   }
   return text.str();
+}
+
+std::optional<std::chrono::milliseconds> Budget::time_left() const {
+  if (!limits_.time) return std::nullopt;
+  const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::chrono::steady_clock::now() - start_);
+  return std::max(*limits_.time - spent, std::chrono::milliseconds(10));
 }
 
 double Budget::seconds_elapsed() const {

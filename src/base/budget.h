@@ -26,6 +26,8 @@ class Budget {
   /// For the user: "the time limit of 2 s was reached".
   [[nodiscard]] std::string explanation() const;
   [[nodiscard]] double seconds_elapsed() const;
+  /// What is left of the time limit, if there is one; never less than a little.
+  [[nodiscard]] std::optional<std::chrono::milliseconds> time_left() const;
 
   /// Makes Ctrl-C (SIGINT) and SIGTERM exhaust every budget of the process; a second one ends it.
   static void catch_interrupts();

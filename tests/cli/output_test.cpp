@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <regex>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "run.h"
 
@@ -243,6 +245,46 @@ TEST_F(Output, TinyBudgetsStillGiveASoundAnswer) {
       EXPECT_TRUE(contains(limited, line + "\n")) << limit << " lost " << line;
     }
   }
+}
+
+/// Figure 1 many times over, with inputs of its own each time: without reuse there is no end.
+std::string many_figures(int blocks) {
+  std::ostringstream text;
+  text << "int input(void);\nint main(void) {\n  int x, y, z = 0;\n";
+  for (int i = 0; i < blocks; ++i) {
+    text << "  x = 0;\n  y = 5;\n  if (input())\n    x = 1;\n  else\n    y = 0;\n"
+         << "  if (y > 0)\n    z = z + x;\n";
+  }
+  text << "end:\n  return z;\n}\n";
+  return text.str();
+}
+
+TEST_F(Output, ASearchThatIsCutShortLiesBetweenTheTwoSlices) {
+  here.write("many.c", many_figures(40));
+  const std::string slice = "many.c --criterion end:z --format lines";
+  const auto lines_of = [](const Outcome& outcome) {
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::vector<std::string> lines;
+    std::istringstream in(outcome.out);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    std::ranges::sort(lines);
+    return lines;
+  };
+  const auto exact = lines_of(here.pslice(slice + " --require-exact"));
+  const auto all = lines_of(here.pslice(slice + " --mode path-insensitive"));
+  ASSERT_LT(exact.size(), all.size());
+  const std::vector<std::pair<std::string, std::string>> ways = {
+      {" --timeout 300ms", "the time limit of 0.3 s was reached"},
+      {" --max-memory 120", "the memory limit of 120 MB was reached"},
+      {" & sleep 1; kill -INT $!; wait $!", "the run was interrupted"}};
+  for (const auto& [limit, reason] : ways) {
+    const Outcome outcome = here.pslice(slice + " --reuse none" + limit);
+    const auto cut = lines_of(outcome);
+    EXPECT_TRUE(std::ranges::includes(cut, exact)) << limit;
+    EXPECT_TRUE(std::ranges::includes(all, cut)) << limit;
+    EXPECT_TRUE(contains(outcome.err, reason)) << limit << ": " << outcome.err;
+  }
+  EXPECT_EQ(here.pslice(slice + " --reuse none --timeout 300ms --require-exact").status, 5);
 }
 
 }  // namespace
