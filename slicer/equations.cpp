@@ -299,9 +299,10 @@ void Equations::join_calls_to(Frame frame, const SharedSlice& slice, const Join&
   }
 }
 
-void Equations::give_up(Point point, std::span<Word> matters, const Join& join) const {
-  std::vector<Point> open{point};
+void Equations::join_all_behind(std::span<const Point> points, const Join& join) const {
+  std::vector<Point> open(points.begin(), points.end());
   std::vector<bool> seen(flow_.point_count());
+  std::vector<bool> running(flow_.frame_count());
   while (!open.empty()) {
     const Point at = open.back();
     open.pop_back();
@@ -319,11 +320,15 @@ void Equations::give_up(Point point, std::span<Word> matters, const Join& join) 
       for (const Element e : behind_[call->callee.index()]) join(e);
     }
     // The calls that led here run on.
-    for (Frame f = flow_[at].frame; flow_[f].caller; f = flow_[f].caller) {
+    for (Frame f = flow_[at].frame; flow_[f].caller && !running[f.index()]; f = flow_[f].caller) {
+      running[f.index()] = true;
       const ts::Statement s = program_[flow_[f].call].statement;
       if (s && fallback_.elements.contains(s.index())) join(s.index());
     }
   }
+}
+
+void Equations::add_fallback(Point point, std::span<Word> matters) const {
   for (const ts::Variable v : fallback_.matters(point)) {
     if (has_slot(v)) insert(matters, slot(v));
   }

@@ -55,8 +55,11 @@ class Equations {
   /// Passes a sequence of steps, last to first; points included, but for the very last one.
   void pass(std::span<const symex::Step> steps, std::span<Word> matters, const SharedSlice& slice,
             const Join& join) const;
-  /// Where exploration ended too early, everything the path-insensitive slice keeps behind.
-  void give_up(symex::Point point, std::span<Word> matters, const Join& join) const;
+  /// Where exploration ended too early: everything the path-insensitive slice keeps behind these
+  /// points joins ...
+  void join_all_behind(std::span<const symex::Point> points, const Join& join) const;
+  /// ... and everything that matters there without regard to paths, does.
+  void add_fallback(symex::Point point, std::span<Word> matters) const;
 
   /// Which variables after the step a variable before it influences, given what matters after it;
   /// and whether it matters at the step or its source by itself.

@@ -105,7 +105,23 @@ void Explorer::search(State from, const Model& model, Again how) {
   while (!stack_.empty()) step();
 }
 
+/// Out of budget: what has not been looked at is given up, and nobody needs labels any more.
+void Explorer::abandon() {
+  for (const Activation& a : stack_) {
+    for (std::size_t b = 0; b < graph_[a.state].branches.size(); ++b) {
+      if (graph_[a.state].branches[b].kind != BranchKind::pending) continue;
+      const Step first = graph_[a.state].branches[b].first;
+      const State child = graph_.add(flow_.end_of_segment(first), a.state, b);
+      graph_.close(child, Closing::given_up, {});
+      graph_[a.state].branches[b].kind = BranchKind::taken;
+      graph_[a.state].branches[b].child = child;
+    }
+  }
+  stack_.clear();
+}
+
 void Explorer::step() {
+  if (s_.budget.exhausted()) return abandon();
   Activation& top = stack_.back();
   if (top.below) {
     come_back(top);
@@ -135,11 +151,7 @@ void Explorer::arrive(State state, const Model& model, Again how) {
     return graph_.close(state, Closing::back, info.head);
   }
   if (s_.budget.exhausted()) {
-    graph_.close(state, Closing::given_up, {});
-    s_.equations.give_up(point, info.matters, [&](SharedSlice::Element e) {
-      if (e < doubt_.size() && doubt_[e] != static_cast<Slot>(-1)) insert(info.doubtful, doubt_[e]);
-    });
-    return;
+    return graph_.close(state, Closing::given_up, {});
   }
   if (how == Again::closed && close_by_reuse(state, model)) return;
   if (const symex::Loop* loop = flow_.loop_at(point)) {
@@ -382,6 +394,15 @@ void Explorer::cut(State state, std::size_t index, Core core) {
   strengthen(state, {claims_.of_cut(state, index)});
 }
 
+/// With labels that do not fit together, no state can be trusted to stand for another.
+void Explorer::give_up_reuse() {
+  for (std::size_t i = 0; i < graph_.size(); ++i) {
+    if (graph_[State(i)].closing != Closing::reuse) continue;
+    graph_.reopen(State(i));
+    graph_.close(State(i), Closing::given_up, {});
+  }
+}
+
 /// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
 /// to imply them as well, or is explored after all.
 void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
@@ -391,6 +412,7 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
   };
   std::vector<Task> tasks{{first, std::move(first_claims)}};
   while (!tasks.empty()) {
+    if (s_.budget.exhausted()) return give_up_reuse();
     Task task = std::move(tasks.back());
     tasks.pop_back();
     const State state = task.state;

@@ -74,6 +74,7 @@ class Explorer {
   // Depth-first search.
   void search(State from, const Model& model, Again how);
   void step();
+  void abandon();
   void arrive(State state, const Model& model, Again how);
   std::vector<Claim> explore_again(State state, Again how);
   void activate(State state, const Model& model);
@@ -91,6 +92,7 @@ class Explorer {
   bool close_by_reuse(State state, const Model& model);
   [[nodiscard]] State head_around(State state) const;
   void strengthen(State state, std::vector<Claim> claims);
+  void give_up_reuse();
 
   // What matters below.
   [[nodiscard]] Contribution contribution(State state, std::size_t branch);

@@ -67,6 +67,16 @@ void GapCloser::grow(const SharedSlice& by) {
 
 /// The least slice over the graph as it is: sound, if larger than necessary.
 void GapCloser::close_without_looking() {
+  std::vector<Point> given_up;
+  for (const State state : order_) {
+    const StateInfo& info = graph_[state];
+    if (info.closing != Closing::given_up) continue;
+    const auto [known, is_new] = fallback_.try_emplace(info.point, words_);
+    if (!is_new) continue;
+    given_up.push_back(info.point);
+    s_.equations.add_fallback(info.point, known->second);
+  }
+  s_.equations.join_all_behind(given_up, [this](SharedSlice::Element e) { slice_.add(e); });
   while (true) {
     const std::vector<Candidate> candidates = solve();
     if (candidates.empty()) return;
@@ -143,7 +153,7 @@ bool GapCloser::pass(std::vector<Candidate>& candidates) {
     const std::span<Word> here{matters_.data() + state.index() * words_, words_};
     where.where = {state, 0, 0};
     if (info.closing == Closing::given_up) {
-      s_.equations.give_up(info.point, here, join);
+      changed |= unite(here, fallback_.at(info.point));
     } else if (info.target) {
       changed |= unite(here, matters(info.target));
     } else if (info.branches.empty()) {

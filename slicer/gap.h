@@ -67,6 +67,7 @@ class GapCloser {
   std::size_t words_;
   std::vector<State> order_;   // those that can be reached, children before parents
   std::vector<Word> matters_;  // by state
+  std::map<symex::Point, std::vector<Word>> fallback_;    // what matters where it was given up
   std::map<ts::Location, std::vector<Word>> everywhere_;  // by observed location: on every path
   bool gave_up_ = false;
 };
