@@ -56,14 +56,25 @@ Core joined(const Core& a, const Core& b) {
 
 }  // namespace
 
+symex::Start start_of(Statics statics) {
+  return statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
+}
+
+symex::Run run_model(const Setting& setting, const symex::Model& model) {
+  ++setting.statistics.runs;
+  const auto input = [&](ts::Variable symbol) {
+    const auto& value = (*model)[setting.symbols.number(symbol)];
+    return value ? *value : ts::Integer(0);
+  };
+  return symex::run(setting.flow, setting.symbols, start_of(setting.options.statics), input,
+                    most_steps);
+}
+
 Explorer::Explorer(const Setting& setting)
     : s_(setting),
       flow_(setting.flow),
       program_(setting.flow.program()),
-      executor_(setting.flow, setting.symbols,
-                setting.options.statics == Statics::initial ? symex::Start::initial_values
-                                                            : symex::Start::unknown,
-                setting.solver),
+      executor_(setting.flow, setting.symbols, start_of(setting.options.statics), setting.solver),
       claims_(setting.flow, graph_, executor_, setting.options.fault),
       table_(setting.flow, setting.equations, setting.whole, graph_, executor_,
              setting.options.reuse),
@@ -191,8 +202,9 @@ bool Explorer::close_by_reuse(State state, const Model& model) {
 
 /// With every statement shown, no path can add anything: there is nothing to exclude, and whether a
 /// branch is feasible need not be asked.
-bool Explorer::is_all_shown() const {
-  return s_.options.reuse == Reuse::lazy && s_.shown.slice().has_statements_of(s_.whole);
+bool Explorer::is_all_shown() {
+  all_shown_ = all_shown_ || s_.shown.slice().has_statements_of(s_.whole);
+  return all_shown_ && s_.options.reuse == Reuse::lazy;
 }
 
 /// Whether all tests at the head are decided by the values at hand.
@@ -342,18 +354,8 @@ void Explorer::conclude(Activation& a) {
 }
 
 void Explorer::learn(const Model& model) {
-  if (!s_.options.early_runs || s_.shown.slice().has_statements_of(s_.whole)) return;
-  if (run_credit_ < 0) return;
-  ++s_.statistics.runs;
-  const symex::Start start =
-      s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
-  symex::Run run = symex::run(
-      flow_, s_.symbols, start,
-      [&](ts::Variable symbol) {
-        const auto& value = (*model)[s_.symbols.number(symbol)];
-        return value ? *value : ts::Integer(0);
-      },
-      most_steps);
+  if (!s_.options.early_runs || all_shown_ || run_credit_ < 0) return;
+  symex::Run run = run_model(s_, model);
   const auto cost = static_cast<std::int64_t>(run.path.size());
   if (!s_.shown.learn(std::move(run))) run_credit_ -= cost;
 }

@@ -30,6 +30,10 @@ struct Setting {
   SliceStatistics& statistics;
 };
 
+symex::Start start_of(Statics statics);
+/// Runs the inputs of a model; those it says nothing of are 0.
+symex::Run run_model(const Setting& setting, const symex::Model& model);
+
 /// Explores the flow depth first and keeps what it has seen as a StateGraph; see explorer.cpp.
 class Explorer {
  public:
@@ -86,7 +90,7 @@ class Explorer {
   void conclude(Activation& activation);
   void learn(const Model& model);
   [[nodiscard]] bool unrolls(symex::Point head);
-  [[nodiscard]] bool is_all_shown() const;
+  [[nodiscard]] bool is_all_shown();
 
   // Closing, and what follows from claims.
   bool close_by_reuse(State state, const Model& model);
@@ -111,6 +115,7 @@ class Explorer {
   std::vector<Activation> stack_;
   std::vector<std::size_t> unrolled_;  // by point: arrivals on the path that were not generalised
   std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
+  bool all_shown_ = false;
   symex::Executor::Mark beginning_;
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.

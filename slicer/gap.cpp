@@ -334,17 +334,7 @@ GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
 }
 
 bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
-  constexpr std::size_t most_steps = 50'000;
-  ++s_.statistics.runs;
-  const symex::Start start =
-      s_.options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
-  s_.shown.learn(symex::run(
-      flow_, s_.symbols, start,
-      [&](ts::Variable symbol) {
-        const auto& value = (*model)[s_.symbols.number(symbol)];
-        return value ? *value : ts::Integer(0);
-      },
-      most_steps));
+  s_.shown.learn(run_model(s_, model));
   return s_.shown.slice().contains(element);
 }
 

@@ -17,6 +17,7 @@
 //   3. symbolic exploration of the reduced program                     (explorer)
 //   4. closing the gap between what is shown and what the explored
 //      graph would let in                                              (gap)
+//   5. the certificate                                                 (check)
 
 namespace pslice::slicer {
 namespace {
