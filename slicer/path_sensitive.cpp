@@ -89,9 +89,8 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   symex::Symbols symbols(program);
   solver::Statistics solver_statistics;
   const auto solver = solver::make_solver([&symbols](ts::Variable v) { return symbols.range(v); },
-                                          solver_statistics);
-  const symex::Start start =
-      options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
+                                          solver_statistics, budget.time_left());
+  const symex::Start start = start_of(options.statics);
   seconds.reducing = watch.lap();
   if (options.early_runs) {
     slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);

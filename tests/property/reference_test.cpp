@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 
 #include "tests/property/sliced_program.h"
 #include "tests/reference/reference_slicer.h"
@@ -22,6 +23,10 @@ struct RuleCase {
   reference::Rule reference;
   std::uint64_t first_seed;
 };
+
+void PrintTo(const RuleCase& rule, std::ostream* out) {
+  *out << (rule.rule == slicer::ControlRule::branch ? "branch" : "edge");
+}
 
 class AgainstReference : public testing::TestWithParam<RuleCase> {};
 
@@ -91,7 +96,8 @@ TEST(Reference, FeasiblePathsKeepLess) {
 INSTANTIATE_TEST_SUITE_P(
     Rules, AgainstReference,
     testing::Values(RuleCase{slicer::ControlRule::branch, reference::Rule::branch, 30'000},
-                    RuleCase{slicer::ControlRule::edge, reference::Rule::edge, 40'000}));
+                    RuleCase{slicer::ControlRule::edge, reference::Rule::edge, 40'000}),
+    testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace pslice::property
