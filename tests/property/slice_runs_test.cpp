@@ -24,9 +24,12 @@ struct Programs {
   std::uint64_t first_seed;
 };
 
+std::string name_of(Slicing slicing) {
+  return slicing == Slicing::path_insensitive ? "path_insensitive" : "path_sensitive";
+}
+
 void PrintTo(const Programs& programs, std::ostream* out) {
-  *out << (programs.slicing == Slicing::path_insensitive ? "path_insensitive" : "path_sensitive")
-       << programs.first_seed;
+  *out << name_of(programs.slicing) << programs.first_seed;
 }
 
 class SliceRuns : public testing::TestWithParam<Programs> {};
@@ -87,7 +90,8 @@ TEST_P(CsmithSliceRuns, LikeTheirPrograms) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, CsmithSliceRuns,
-                         testing::Values(Slicing::path_insensitive, Slicing::path_sensitive));
+                         testing::Values(Slicing::path_insensitive, Slicing::path_sensitive),
+                         [](const auto& mode) { return name_of(mode.param); });
 
 /// A slice that keeps everything would pass the tests above.
 TEST(Slices, AreSmallerThanTheirPrograms) {
