@@ -22,14 +22,14 @@ class Claims {
   /// Adds claims to a state's interpolant; those that were new.
   std::vector<Claim> add(State state, const std::vector<Claim>& claims);
   /// That the guard of an infeasible branch does not hold.
-  [[nodiscard]] Claim of_cut(State state, std::size_t branch) const;
+  [[nodiscard]] Claim of_cut(State state, std::size_t index) const;
   /// What has to hold at a state for the claims to hold behind one of its branches. `go_to_state`
   /// takes the program to the state, if its values are needed.
-  [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t branch,
+  [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t index,
                                           const std::vector<Claim>& claims,
                                           const std::function<void()>& go_to_state);
   /// What has to hold at a generalised head before everything its loop changes was forgotten.
-  [[nodiscard]] std::vector<Claim> before_forgetting(State head, std::vector<Claim> claims) const;
+  [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims) const;
 
  private:
   [[nodiscard]] std::vector<Claim> before_segment(std::span<const symex::Step> steps, Claim claim,

@@ -95,7 +95,7 @@ class Equations {
   };
 
   void number(const std::vector<ts::Observation>& criterion);
-  [[nodiscard]] Effect effect_of(ts::Edge edge) const;
+  [[nodiscard]] Effect effect_of(ts::Edge id) const;
   void add_slots(const std::vector<ts::Variable>& variables, std::vector<Slot>& to) const;
   [[nodiscard]] const Effect& effect(symex::Step step) const {
     return *effects_[flow_[step].edge.index()];

@@ -46,7 +46,7 @@ class Explorer {
   void expand(State state, Again how);
   /// Takes back that a branch is open (or taken): it is infeasible, for these constraints on the
   /// way to its state.
-  void cut(State state, std::size_t branch, Core core);
+  void cut(State state, std::size_t index, Core core);
 
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   /// Takes the program to a state, along the branches that led to it.
@@ -82,12 +82,12 @@ class Explorer {
   void arrive(State state, const Model& model, Again how);
   std::vector<Claim> explore_again(State state, Again how);
   void activate(State state, const Model& model);
-  void decide(Activation& activation, std::size_t branch);
-  void open(Activation& activation, std::size_t branch);
+  void decide(Activation& a, std::size_t index);
+  void open(Activation& a, std::size_t index);
   enum class Assuming : std::uint8_t { nothing, guard };
-  void descend(Activation& activation, std::size_t branch, const Model& model, Assuming assuming);
-  void come_back(Activation& activation);
-  void conclude(Activation& activation);
+  void descend(Activation& a, std::size_t index, const Model& model, Assuming assuming);
+  void come_back(Activation& a);
+  void conclude(Activation& a);
   void learn(const Model& model);
   [[nodiscard]] bool unrolls(symex::Point head);
   [[nodiscard]] bool is_all_shown();
@@ -95,12 +95,12 @@ class Explorer {
   // Closing, and what follows from claims.
   bool close_by_reuse(State state, const Model& model);
   [[nodiscard]] State head_around(State state) const;
-  void strengthen(State state, std::vector<Claim> claims);
+  void strengthen(State first, std::vector<Claim> first_claims);
   void give_up_reuse();
 
   // What matters below.
-  [[nodiscard]] Contribution contribution(State state, std::size_t branch);
-  [[nodiscard]] bool adds_nothing(const Activation& activation, const Contribution& opened) const;
+  [[nodiscard]] Contribution contribution(State state, std::size_t index);
+  [[nodiscard]] bool adds_nothing(const Activation& a, const Contribution& opened) const;
 
   const Setting& s_;
   const symex::Flow& flow_;

@@ -265,7 +265,7 @@ std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
   std::ranges::reverse(way);
   if (intact) return way;
 
-  constexpr std::size_t none = static_cast<std::size_t>(-1);
+  constexpr auto none = static_cast<std::size_t>(-1);
   std::vector<std::pair<State, std::size_t>> from(graph_.size(), {State(), none});
   std::deque<State> open{StateGraph::start()};
   std::vector<bool> seen(graph_.size());

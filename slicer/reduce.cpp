@@ -9,7 +9,6 @@ namespace {
 
 using symex::Frame;
 using symex::Point;
-using symex::StepInfo;
 using Kind = symex::StepInfo::Kind;
 
 class Reducer {

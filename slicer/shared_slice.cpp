@@ -9,7 +9,6 @@ SharedSlice::SharedSlice(const symex::Flow& flow, const Reach& reach,
                          const std::vector<ts::Observation>& criterion)
     : flow_(flow),
       program_(flow.program()),
-      reach_(reach),
       control_(control),
       statements_(program_.statement_count()),
       elements_(statements_ + program_.function_count()),

@@ -20,7 +20,7 @@ class SharedSlice {
   SharedSlice(const symex::Flow& flow, const Reach& reach, const ControlDependence& control,
               const std::vector<ts::Observation>& criterion);
 
-  [[nodiscard]] Element element(ts::Statement s) const { return s.index(); }
+  [[nodiscard]] static Element element(ts::Statement s) { return s.index(); }
   [[nodiscard]] Element exit_of(ts::Function f) const { return statements_ + f.index(); }
   [[nodiscard]] std::size_t universe() const { return elements_.universe(); }
   [[nodiscard]] bool is_statement(Element e) const { return e < statements_; }
@@ -47,7 +47,6 @@ class SharedSlice {
 
   const symex::Flow& flow_;
   const ts::Program& program_;
-  const Reach& reach_;
   const ControlDependence& control_;
   std::size_t statements_;
   base::BitSet elements_;

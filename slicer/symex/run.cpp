@@ -106,7 +106,8 @@ class Runner {
       unknown = unknown || test.status == Evaluation::Status::unknown;
       undefined = undefined || test.status == Evaluation::Status::undefined;
     }
-    end(undefined ? Run::End::undefined : unknown ? Run::End::unknown : Run::End::ended);
+    if (undefined) end(Run::End::undefined);
+    end(unknown ? Run::End::unknown : Run::End::ended);
     return {};
   }
 

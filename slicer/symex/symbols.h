@@ -21,7 +21,7 @@ class Symbols {
   explicit Symbols(const ts::Program& program) : first_(program.variable_count()) {}
 
   /// The symbol for the k-th unknown of this origin on a path.
-  ts::Variable unknown(std::size_t k, const ts::Type& type, Origin origin);
+  ts::Variable unknown(std::size_t k, const ts::Type& wanted, Origin origin);
 
   [[nodiscard]] std::size_t count() const { return symbols_.size(); }
   /// Symbols have numbers from 0, by order of appearance.
