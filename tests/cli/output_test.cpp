@@ -247,6 +247,16 @@ TEST_F(Output, TinyBudgetsStillGiveASoundAnswer) {
   }
 }
 
+TEST_F(Output, OptionsWithoutEffectSaySo) {
+  const std::string slice = fig1 + " --criterion l9:z --format lines ";
+  for (const char* option : {"--solver z3", "--solver native", "--domain box", "--unroll 3"}) {
+    const Outcome outcome = here.pslice(slice + option);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_TRUE(contains(outcome.err, " yet: ")) << option << outcome.err;
+  }
+  EXPECT_EQ(here.pslice(slice + "--solver cvc5 --ints bits").err, "");
+}
+
 /// Figure 1 many times over, with inputs of its own each time: without reuse there is no end.
 std::string many_figures(int blocks) {
   std::ostringstream text;
