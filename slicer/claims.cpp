@@ -51,65 +51,52 @@ std::vector<Claim> Claims::lifted(State state, std::size_t index, const std::vec
   const Branch branch = graph_[state].branches[index];
   const auto steps = flow_.segment(branch.first);
   std::vector<Claim> result;
+  if (fault_ == Fault::weak_interpolant) return result;
   for (const Claim& claim : claims) {
-    for (Claim& before : before_segment(steps, claim, go_to_state)) {
-      if (fault_ == Fault::weak_interpolant) continue;
-      const auto at = branch.constraint ? std::ranges::find(before.core, *branch.constraint)
-                                        : before.core.end();
-      if (at != before.core.end()) {
-        before.core.erase(at);
-        const ts::Term refused = program_.terms().negation(flow_.guard(branch.first));
-        before.clause = program_.terms().disjunction({before.clause, refused});
-      }
-      result.push_back(std::move(before));
+    Claim before = before_segment(steps, claim, go_to_state);
+    const auto at =
+        branch.constraint ? std::ranges::find(before.core, *branch.constraint) : before.core.end();
+    if (at != before.core.end()) {
+      before.core.erase(at);
+      const ts::Term refused = program_.terms().negation(flow_.guard(branch.first));
+      before.clause = program_.terms().disjunction({before.clause, refused});
     }
+    result.push_back(std::move(before));
   }
   return result;
 }
 
-std::vector<Claim> Claims::before_segment(std::span<const Step> steps, Claim claim,
-                                          const std::function<void()>& go_to_state) {
+Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
+                             const std::function<void()>& go_to_state) {
   for (std::size_t i = steps.size(); i-- > 0;) {
     const std::optional<Eliminated> before = weakest_before(flow_, steps[i], claim.clause);
     if (before && before->exact) {
       claim.clause = before->formula;
       continue;
     }
-    // The state has to imply what is to be claimed of it.
-    std::vector<Claim> instead =
-        pinned(steps.first(i), before ? before->formula : ts::Term(), go_to_state);
-    if (instead.empty()) {
-      instead = pinned(steps.first(i), {}, go_to_state);
-    }
-    std::vector<Claim> result;
-    for (Claim& part : instead) {
-      for (Claim& up : before_segment(steps.first(i), std::move(part), go_to_state)) {
-        result.push_back(std::move(up));
-      }
-    }
-    return result;
+    // The state has to imply what is claimed of it. The last resort stands for the path itself.
+    std::optional<Core> core;
+    if (before) core = implied(steps.first(i), before->formula, go_to_state);
+    if (!core) return {program_.terms().truth(false), {}};
+    claim = {before->formula, std::move(*core)};
   }
-  return {std::move(claim)};
+  return claim;
 }
 
-/// Behind these steps of a segment: the formula, if it holds there; nothing if it does not. Without
-/// a formula, the last resort: `false`, which stands for the path itself.
-std::vector<Claim> Claims::pinned(std::span<const Step> before, ts::Term clause,
-                                  const std::function<void()>& go_to_state) {
-  if (!clause) return {{program_.terms().truth(false), {}}};
+/// If the formula holds behind these steps of a segment: which constraints make it so.
+std::optional<Core> Claims::implied(std::span<const Step> steps, ts::Term formula,
+                                    const std::function<void()>& go_to_state) {
   go_to_state();
   const Executor::Mark mark = executor_.mark();
-  if (!before.empty()) {
-    if (const ts::Term guard = flow_.guard(before.front())) {
+  if (!steps.empty()) {
+    if (const ts::Term guard = flow_.guard(steps.front())) {
       executor_.assume(executor_.machine().evaluate(guard));
     }
   }
-  executor_.execute(before);
-  const std::optional<Core> core =
-      executor_.entailed(executor_.machine().evaluate(clause), nullptr);
+  executor_.execute(steps);
+  std::optional<Core> core = executor_.entailed(executor_.machine().evaluate(formula), nullptr);
   executor_.undo(mark);
-  if (!core) return {};
-  return {{clause, *core}};
+  return core;
 }
 
 std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,10 +33,10 @@ class Claims {
   [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims) const;
 
  private:
-  [[nodiscard]] std::vector<Claim> before_segment(std::span<const symex::Step> steps, Claim claim,
-                                                  const std::function<void()>& go_to_state);
-  [[nodiscard]] std::vector<Claim> pinned(std::span<const symex::Step> before, ts::Term clause,
-                                          const std::function<void()>& go_to_state);
+  [[nodiscard]] Claim before_segment(std::span<const symex::Step> steps, Claim claim,
+                                     const std::function<void()>& go_to_state);
+  [[nodiscard]] std::optional<Core> implied(std::span<const symex::Step> steps, ts::Term formula,
+                                            const std::function<void()>& go_to_state);
 
   const symex::Flow& flow_;
   const ts::Program& program_;

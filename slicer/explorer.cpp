@@ -247,13 +247,13 @@ void Explorer::decide(Activation& a, std::size_t index) {
   if (is_all_shown()) {
     branch.kind = condition.is_false() ? BranchKind::opened : BranchKind::taken;
     const bool follows_model = a.model && executor_.holds(condition, *a.model);
-    return descend(a, index, follows_model ? a.model : nullptr, Assuming::nothing);
+    return descend(a, index, follows_model ? a.model : nullptr);
   }
   Executor::Feasibility answer = executor_.feasible(condition, a.model);
   if (answer.answer != Answer::unsatisfiable) {
     if (answer.model && answer.model != a.model) learn(answer.model);
     branch.kind = BranchKind::taken;
-    return descend(a, index, answer.model, Assuming::guard);
+    return descend(a, index, answer.model);
   }
   branch.kind = BranchKind::cut;
   branch.core = std::move(answer.core);
@@ -294,16 +294,15 @@ void Explorer::open(Activation& a, std::size_t index) {
     return give_up();
   }
   branch.kind = BranchKind::opened;
-  descend(a, index, answer.model, Assuming::guard);
+  descend(a, index, answer.model);
 }
 
-void Explorer::descend(Activation& a, std::size_t index, const Model& model, Assuming assuming) {
+void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
   const State parent = a.state;
   a.below = index;
   a.mark = executor_.mark();
   const Step first = graph_[parent].branches[index].first;
-  std::optional<Position> constraint;
-  if (assuming == Assuming::guard) constraint = executor_.assume(a.conditions[index]);
+  const std::optional<Position> constraint = executor_.assume(a.conditions[index]);
   executor_.execute(flow_.segment(first));
   const State child = graph_.add(flow_.end_of_segment(first), parent, index);
   Branch& branch = graph_[parent].branches[index];
@@ -387,6 +386,12 @@ void Explorer::go_to(State state) {
   }
 }
 
+void Explorer::go_to_branches_of(State state) {
+  go_to(state);
+  const StateInfo& info = graph_[state];
+  if (info.generalised) executor_.machine().forget(flow_.loop_at(info.point)->modified);
+}
+
 void Explorer::cut(State state, std::size_t index, Core core) {
   Branch& branch = graph_[state].branches[index];
   if (branch.kind == BranchKind::opened) --s_.statistics.opened;
@@ -418,8 +423,9 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     Task task = std::move(tasks.back());
     tasks.pop_back();
     const State state = task.state;
-    if (graph_[state].generalised)
+    if (graph_[state].generalised) {
       task.claims = claims_.before_forgetting(state, std::move(task.claims));
+    }
     const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;
     if (s_.options.reuse == Reuse::syntactic) {
@@ -444,7 +450,7 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     const State parent = graph_[state].parent;
     if (!parent) continue;
     std::vector<Claim> above =
-        claims_.lifted(parent, graph_[state].branch, added, [&] { go_to(parent); });
+        claims_.lifted(parent, graph_[state].branch, added, [&] { go_to_branches_of(parent); });
     tasks.push_back({parent, std::move(above)});
   }
 }

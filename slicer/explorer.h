@@ -51,6 +51,8 @@ class Explorer {
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   /// Takes the program to a state, along the branches that led to it.
   void go_to(State state);
+  /// Likewise, and past what is forgotten at a generalised head.
+  void go_to_branches_of(State state);
   void go_to_start();
   [[nodiscard]] symex::Executor& executor() { return executor_; }
 
@@ -84,8 +86,7 @@ class Explorer {
   void activate(State state, const Model& model);
   void decide(Activation& a, std::size_t index);
   void open(Activation& a, std::size_t index);
-  enum class Assuming : std::uint8_t { nothing, guard };
-  void descend(Activation& a, std::size_t index, const Model& model, Assuming assuming);
+  void descend(Activation& a, std::size_t index, const Model& model);
   void come_back(Activation& a);
   void conclude(Activation& a);
   void learn(const Model& model);

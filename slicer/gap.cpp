@@ -382,7 +382,7 @@ bool GapCloser::refine(const std::vector<Hop>& path, std::size_t failing) {
   // Every branch on the way was taken; one of them because the solver had not been able to tell.
   const Hop& hop = path[failing];
   Executor& executor = explorer_.executor();
-  explorer_.go_to(hop.state);
+  explorer_.go_to_branches_of(hop.state);
   const ts::Term guard = flow_.guard(graph_[hop.state].branches[hop.branch].first);
   if (!guard) return false;
   const Executor::Feasibility answer =

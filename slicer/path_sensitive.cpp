@@ -39,15 +39,6 @@ class Stopwatch {
 
 base::Warning program_warning(std::string message) { return {{}, std::move(message)}; }
 
-SharedSlice everything(const SharedSlice& empty, const ReducedProgram& reduced) {
-  SharedSlice whole = empty;
-  reduced.fallback.elements.for_each([&](std::size_t e) { whole.add(e); });
-  for (std::size_t f = 0; f < reduced.flow.frame_count(); ++f) {
-    whole.add(whole.exit_of(reduced.flow[symex::Frame(f)].function));
-  }
-  return whole;
-}
-
 /// Is something observed through a pointer that may lead anywhere? Then all of memory is looked at,
 /// though only one place is meant, and nothing can be said to be needed for certain.
 bool observes_all_memory(const ts::Program& program,
@@ -58,6 +49,27 @@ bool observes_all_memory(const ts::Program& program,
              return std::ranges::find(point.variables, v) != point.variables.end();
            });
          });
+}
+
+/// Has the claims checked. Where the slice is not exact: why.
+std::string certify(const check::Evidence& evidence, Slice& slice) {
+  check::Opinion opinion = check::check_soundness(evidence);
+  slice.refused = std::move(opinion.refused);
+  if (!slice.exact) return "for some of what is kept no input was found that shows it is needed";
+  slice.exact = false;
+  if (opinion.undecided) return "the solver could not confirm the certificate";
+  if (observes_all_memory(evidence.flow.program(), evidence.criterion)) {
+    return "the criterion is read through a pointer that may lead to several places";
+  }
+  if (!slice.refused) slice.refused = check::check_exactness(evidence).refused;
+  slice.exact = !slice.refused;
+  return "";
+}
+
+std::string unanswered(const Slice& slice) {
+  const std::uint64_t count = slice.statistics.unknown;
+  if (count == 0) return "";
+  return "; the solver had no answer to " + std::to_string(count) + " questions";
 }
 
 void take_over(const SharedSlice& from, base::BitSet& to) {
@@ -84,7 +96,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   const Equations certain(reduced.flow, foundation.reach, options.control, Hits::certain, criterion,
                           reduced.fallback);
   const SharedSlice empty(reduced.flow, foundation.reach, foundation.control, criterion);
-  const SharedSlice whole = everything(empty, reduced);
+  const SharedSlice whole = everything_kept(reduced, empty);
   Shown shown(certain, empty);
   symex::Symbols symbols(program);
   solver::Statistics solver_statistics;
@@ -107,30 +119,24 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   gap.close();
   seconds.closing = watch.lap();
 
-  slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice()) &&
-                !observes_all_memory(program, criterion);
-  const check::Evidence evidence{reduced.flow,
-                                 foundation.reach,
-                                 foundation.control,
-                                 options.control,
-                                 criterion,
-                                 start,
-                                 explorer.graph(),
-                                 gap.slice().elements(),
-                                 shown.runs(),
-                                 reduced.fallback.elements,
-                                 reduced.fallback.matters};
-  if (!gap.gave_up()) {
-    check::Opinion opinion = check::check_soundness(evidence);
-    slice.refused = std::move(opinion.refused);
-    slice.exact = slice.exact && !opinion.undecided;
-    if (!slice.refused && slice.exact) slice.refused = check::check_exactness(evidence).refused;
-  }
+  slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice());
+  const check::Evidence evidence{.flow = reduced.flow,
+                                 .reach = foundation.reach,
+                                 .control = foundation.control,
+                                 .rule = options.control,
+                                 .criterion = criterion,
+                                 .start = start,
+                                 .graph = explorer.graph(),
+                                 .kept = gap.slice().elements(),
+                                 .runs = shown.runs(),
+                                 .insensitive = reduced.fallback.elements,
+                                 .insensitive_matters = reduced.fallback.matters};
+  std::string why_not_exact;
+  if (!gap.gave_up()) why_not_exact = certify(evidence, slice);
   seconds.checking = watch.lap();
   slice.statistics.solver_calls = solver_statistics.external;
   slice.statistics.unknown = solver_statistics.unknown;
   if (slice.refused) {
-    slice.exact = false;
     add_observable_text(foundation, slice);
     slice.warnings.push_back(program_warning(
         "this is the path-insensitive slice: the certificate of the path-sensitive one was "
@@ -146,8 +152,8 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
         program_warning("not everything was explored: " + budget.explanation() +
                         "; for the rest the path-insensitive answer stands"));
   } else if (!slice.exact) {
-    slice.warnings.push_back(program_warning(
-        "not proved exact: for some of what is kept no input was found that shows it is needed"));
+    slice.warnings.push_back(
+        program_warning("not proved exact: " + why_not_exact + unanswered(slice)));
   }
   const ObservableText text(
       program, foundation.control, slice.statements,

@@ -197,4 +197,12 @@ ReducedProgram::ReducedProgram(Foundation& foundation) : flow(foundation.program
   };
 }
 
+SharedSlice everything_kept(const ReducedProgram& reduced, SharedSlice slice) {
+  reduced.fallback.elements.for_each([&](std::size_t e) { slice.add(e); });
+  for (std::size_t f = 0; f < reduced.flow.frame_count(); ++f) {
+    slice.add(slice.exit_of(reduced.flow[Frame(f)].function));
+  }
+  return slice;
+}
+
 }  // namespace pslice::slicer

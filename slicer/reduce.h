@@ -4,6 +4,7 @@
 
 #include "slicer/equations.h"
 #include "slicer/foundation.h"
+#include "slicer/shared_slice.h"
 #include "slicer/symex/flow.h"
 
 namespace pslice::slicer {
@@ -21,5 +22,9 @@ struct ReducedProgram {
   std::vector<Context> contexts;  // by Frame
   Fallback fallback;
 };
+
+/// The (empty) slice grown to what a path-sensitive one can keep at most: the path-insensitive one,
+/// and that every call it runs comes back.
+SharedSlice everything_kept(const ReducedProgram& reduced, SharedSlice slice);
 
 }  // namespace pslice::slicer

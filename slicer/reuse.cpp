@@ -18,6 +18,7 @@ std::optional<ReuseTable::Match> ReuseTable::find(State state, const symex::Mode
     // A state that can be reached is not closed by one that cannot: what lies there was let in on
     // the ground that it does not matter here.
     if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
+    if (other.is_its_path()) continue;
     std::optional<std::vector<Claim>> claims = stands_for(target, model);
     if (!claims) continue;
     if (mode_ == Reuse::eager && !witnesses_hold(target, model)) continue;
@@ -116,8 +117,7 @@ bool ReuseTable::witnesses_hold(State target, const symex::Model& model) {
 void ReuseTable::remember(State state) {
   const StateInfo& info = graph_[state];
   if (!flow_.is_join(info.point) || mode_ == Reuse::none) return;
-  const bool never = info.interpolant.size() == 1 && info.interpolant.front().clause.is_false();
-  if (!never) candidates_[info.point.index()].push_back(state);
+  if (!info.is_its_path()) candidates_[info.point.index()].push_back(state);
   refresh(state);
 }
 

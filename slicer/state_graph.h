@@ -76,6 +76,10 @@ struct StateInfo {
   bool below_opened = false;  // some branch on the way to it is opened
   std::vector<Claim> interpolant;
   SyntacticCondition syntactic;
+  /// Its label is `false`: it stands for the path that led to it, and for no other state.
+  [[nodiscard]] bool is_its_path() const {
+    return interpolant.size() == 1 && interpolant.front().clause.is_false();
+  }
   std::vector<Word> matters;   // what can matter there at most, if everything kept so far is
   std::vector<Word> doubtful;  // undecided statements that would join below it
 };

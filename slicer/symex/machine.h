@@ -36,10 +36,15 @@ class Machine {
   /// tell: results lie in their type, divisors are not zero. True if there is nothing to demand.
   [[nodiscard]] ts::Term defined(Step step);
 
+  // What a step does to it (transition.h).
+  void give(ts::Variable v, const ts::Integer& value);
+  void assign(ts::Variable v, ts::Term term);
+  void copy(ts::Variable to, ts::Variable from);
+  void unknown(ts::Variable v, Symbols::Origin origin);
+
  private:
   void set(ts::Variable v, ts::Term value);
-  void set_unknown(ts::Variable v, Symbols::Origin origin);
-  ts::Term unknown(ts::Variable v, Symbols::Origin origin);
+  ts::Term symbol(ts::Variable v, Symbols::Origin origin);
   [[nodiscard]] ts::Term in_type(ts::Variable v, ts::Term value);
 
   const Flow& flow_;

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/unit/slicer/mini.h"
+
 namespace pslice::check {
 
 struct NamedProgram {
@@ -13,28 +15,8 @@ struct NamedProgram {
 /// Small programs of which some paths are infeasible, in every way the search has to cope with.
 inline const std::vector<NamedProgram>& programs() {
   static const std::vector<NamedProgram> all{
-      {"figure 1", R"(
-        main(a, c) {
-          x = 0;
-          y = 5;
-          if (a > 0) b = x + y;
-          if (c) x = 1;
-          else y = 0;
-          if (y > 0) z = x;
-          observe z;
-        })"},
-      {"unlikely", R"(
-        main(p0, p1) {
-          x = 0;
-          y = 0;
-          z = 0;
-          if (p0 <= 0) y = 1;
-          else y = 2;
-          if (p1 > 0) x = 1;
-          else x = 7;
-          if (2 * p0 + 3 * p1 == 12345677) z = x + y;
-          observe z;
-        })"},
+      {"figure 1", slicer::mini::figure_1},
+      {"unlikely", slicer::mini::unlikely},
       {"correlated", R"(
         main(p, q) {
           x = 3;

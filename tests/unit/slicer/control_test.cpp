@@ -344,9 +344,8 @@ TEST(Sides, AgreeWithControllers) {
           std::set<ts::Location> ways;
           for (const ts::Edge e : program[test].out) ways.insert(program[e].target);
           if (ways.size() < 2) continue;
-          EXPECT_TRUE(std::ranges::any_of(ways, [&](ts::Location to) {
-            return !seen.contains({test, to});
-          }));
+          EXPECT_TRUE(std::ranges::any_of(
+              ways, [&](ts::Location to) { return !seen.contains({test, to}); }));
         }
       }
     }

@@ -12,16 +12,7 @@ using mini::slice_texts;
 
 TEST(PathInsensitive, Figure1OfThePaper) {
   // The path-insensitive slice keeps `x = 0`: it does not see that y = 0 and y > 0 exclude.
-  EXPECT_EQ(slice_texts(R"(
-    main(a, c) {
-      x = 0;
-      y = 5;
-      if (a > 0) b = x + y;
-      if (c) x = 1;
-      else y = 0;
-      if (y > 0) z = x;
-      observe z;
-    })"),
+  EXPECT_EQ(slice_texts(mini::figure_1),
             kept("x = 0", "y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
 }
 

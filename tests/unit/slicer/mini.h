@@ -25,6 +25,32 @@
 
 namespace pslice::slicer::mini {
 
+/// Figure 1 of "Path-Sensitive Backward Slicing": x = 0 would reach z only past y = 0.
+inline constexpr const char* figure_1 = R"(
+    main(a, c) {
+      x = 0;
+      y = 5;
+      if (a > 0) b = x + y;
+      if (c) x = 1;
+      else y = 0;
+      if (y > 0) z = x;
+      observe z;
+    })";
+
+/// Hardly any input passes the last test; who forgets a state because of that loses x = 7.
+inline constexpr const char* unlikely = R"(
+    main(p0, p1) {
+      x = 0;
+      y = 0;
+      z = 0;
+      if (p0 <= 0) y = 1;
+      else y = 2;
+      if (p1 > 0) x = 1;
+      else x = 7;
+      if (2 * p0 + 3 * p1 == 12345677) z = x + y;
+      observe z;
+    })";
+
 struct Example {
   ts::Program program;
   ts::Function entry;

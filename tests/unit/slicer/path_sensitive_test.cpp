@@ -48,44 +48,22 @@ void expect_exact(std::string_view text, const std::vector<std::string>& expecte
   }
 }
 
-constexpr const char* figure_1 = R"(
-    main(a, c) {
-      x = 0;
-      y = 5;
-      if (a > 0) b = x + y;
-      if (c) x = 1;
-      else y = 0;
-      if (y > 0) z = x;
-      observe z;
-    })";
-
 TEST(PathSensitive, Figure1) {
   // z = x runs only where c did not take the other side, so x = 0 never reaches it.
-  expect_exact(figure_1, kept("y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
-  EXPECT_EQ(mini::slice_texts(figure_1),
+  expect_exact(mini::figure_1, kept("y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
+  EXPECT_EQ(mini::slice_texts(mini::figure_1),
             kept("x = 0", "y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
 }
 
 TEST(PathSensitive, Figure1UnderThePublishedRule) {
   // The side of `y > 0` that holds nothing kept does not count, so y = 0 is of no use.
-  expect_exact(figure_1, kept("y = 5", "if (c)", "x = 1", "if (y > 0)", "z = x"),
+  expect_exact(mini::figure_1, kept("y = 5", "if (c)", "x = 1", "if (y > 0)", "z = x"),
                ControlRule::edge);
 }
 
 TEST(PathSensitive, AnUnlikelyTestHidesNothing) {
   // Reusing the state behind the first test and not looking at it again loses x = 7.
-  expect_exact(R"(
-    main(p0, p1) {
-      x = 0;
-      y = 0;
-      z = 0;
-      if (p0 <= 0) y = 1;
-      else y = 2;
-      if (p1 > 0) x = 1;
-      else x = 7;
-      if (2 * p0 + 3 * p1 == 12345677) z = x + y;
-      observe z;
-    })",
+  expect_exact(mini::unlikely,
                kept("z = 0", "if (p0 <= 0)", "y = 1", "y = 2", "if (p1 > 0)", "x = 1", "x = 7",
                     "if (2 * p0 + 3 * p1 == 12345677)", "z = x + y"));
 }
@@ -392,7 +370,7 @@ TEST(Exactness, RecursionIsNotFollowed) {
 // --- budget ---
 
 TEST(OutOfBudget, FromTheStart) {
-  const mini::Example example = mini::parse(figure_1);
+  const mini::Example example = mini::parse(mini::figure_1);
   base::Limits limits;
   limits.time = std::chrono::milliseconds(0);
   const Slice slice = mini::path_sensitive(example, {}, limits);
@@ -450,7 +428,7 @@ TEST(Search, ReuseMakesItLinear) {
 TEST(Search, IsDeterministic) {
   for (const SliceOptions& options : all_ways()) {
     SCOPED_TRACE(describe(options));
-    for (const std::string& text : {std::string(figure_1), many_paths(6)}) {
+    for (const std::string& text : {std::string(mini::figure_1), many_paths(6)}) {
       const mini::Example one = mini::parse(text);
       const mini::Example other = mini::parse(text);
       const Slice first = mini::path_sensitive(one, options);
