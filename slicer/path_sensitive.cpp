@@ -134,8 +134,8 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   std::string why_not_exact;
   if (!gap.gave_up()) why_not_exact = certify(evidence, slice);
   seconds.checking = watch.lap();
-  slice.statistics.solver_calls = solver_statistics.external;
-  slice.statistics.unknown = solver_statistics.unknown;
+  slice.statistics.solver_calls = solver_statistics.external.questions;
+  slice.statistics.unknown = solver_statistics.external.unknown;
   if (slice.refused) {
     add_observable_text(foundation, slice);
     slice.warnings.push_back(program_warning(

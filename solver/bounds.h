@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "solver/solver.h"
+#include "solver/verdict.h"
 
 namespace pslice::solver {
 

@@ -34,9 +34,9 @@ struct Remembered {
   Key core;  // sorted
 };
 
-class Cache final : public Solver {
+class Cache final : public Backend {
  public:
-  Cache(std::unique_ptr<Solver> next, Statistics& statistics, CacheOptions options)
+  Cache(std::unique_ptr<Backend> next, Statistics& statistics, CacheOptions options)
       : next_(std::move(next)), statistics_(statistics), options_(options) {}
 
   Verdict check(std::span<const Term> constraints) override {
@@ -99,7 +99,7 @@ class Cache final : public Solver {
     return verdict;
   }
 
-  std::unique_ptr<Solver> next_;
+  std::unique_ptr<Backend> next_;
   Statistics& statistics_;
   CacheOptions options_;
   Generation young_;
@@ -108,8 +108,8 @@ class Cache final : public Solver {
 
 }  // namespace
 
-std::unique_ptr<Solver> make_cache(std::unique_ptr<Solver> next, Statistics& statistics,
-                                   CacheOptions options) {
+std::unique_ptr<Backend> make_cache(std::unique_ptr<Backend> next, Statistics& statistics,
+                                    CacheOptions options) {
   return std::make_unique<Cache>(std::move(next), statistics, options);
 }
 

@@ -4,7 +4,7 @@
 
 #include <cvc5/cvc5.h>
 
-#include "solver/solver.h"
+#include "solver/verdict.h"
 
 // Internal to the back end: C's operators, written in cvc5's theory of integers.
 

@@ -24,14 +24,13 @@ namespace {
 
 /// Only formulas that are true where ours are can be given to cvc5 (see Cvc5Terms), so its "no" is
 /// right as it is, and its "yes" must be looked at.
-class Cvc5Backend final : public Solver {
+class Cvc5Backend final : public Backend {
  public:
-  Cvc5Backend(Ranges ranges, Cvc5Options options, Statistics& statistics)
+  Cvc5Backend(Ranges ranges, Cvc5Options options, BackendStatistics& statistics)
       : ranges_(std::move(ranges)), options_(options), statistics_(statistics) {}
 
   Verdict check(std::span<const Term> constraints) override {
-    const auto start = std::chrono::steady_clock::now();
-    ++statistics_.external;
+    ++statistics_.questions;
     Verdict verdict = ask(constraints);
     if (verdict.answer == Answer::unknown && instance_ && instance_->questions > 1) {
       // What an instance has been asked before can be in the way: the answer should not depend on
@@ -41,8 +40,6 @@ class Cvc5Backend final : public Solver {
     }
     if (verdict.answer == Answer::unsatisfiable) shrink(verdict.core, constraints);
     if (verdict.answer == Answer::unknown) ++statistics_.unknown;
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    statistics_.seconds += spent.count();
     return verdict;
   }
 
@@ -189,13 +186,14 @@ class Cvc5Backend final : public Solver {
 
   Ranges ranges_;
   Cvc5Options options_;
-  Statistics& statistics_;
+  BackendStatistics& statistics_;
   std::optional<Instance> instance_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_cvc5(Ranges ranges, Cvc5Options options, Statistics& statistics) {
+std::unique_ptr<Backend> make_cvc5(Ranges ranges, Cvc5Options options,
+                                   BackendStatistics& statistics) {
   return std::make_unique<Cvc5Backend>(std::move(ranges), options, statistics);
 }
 

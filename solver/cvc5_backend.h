@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "solver/solver.h"
+#include "solver/backend.h"
 
 namespace pslice::solver {
 
@@ -29,6 +29,7 @@ struct Cvc5Options {
 
 /// Decides with cvc5, over the integers. Every model has been checked against the constraints; one
 /// that does not hold, as can happen where a term is only approximated, makes the answer unknown.
-std::unique_ptr<Solver> make_cvc5(Ranges ranges, Cvc5Options options, Statistics& statistics);
+std::unique_ptr<Backend> make_cvc5(Ranges ranges, Cvc5Options options,
+                                   BackendStatistics& statistics);
 
 }  // namespace pslice::solver

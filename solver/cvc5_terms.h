@@ -10,7 +10,7 @@
 #include <cvc5/cvc5.h>
 
 #include "solver/cvc5_arithmetic.h"
-#include "solver/solver.h"
+#include "solver/verdict.h"
 
 // Internal to the back end: our terms as terms of one instance of cvc5.
 

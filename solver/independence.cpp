@@ -55,9 +55,9 @@ std::vector<Part> parts_of(std::span<const Term> constraints) {
   return parts;
 }
 
-class Splitter final : public Solver {
+class Splitter final : public Backend {
  public:
-  Splitter(std::unique_ptr<Solver> next, Statistics& statistics)
+  Splitter(std::unique_ptr<Backend> next, Statistics& statistics)
       : next_(std::move(next)), statistics_(statistics) {}
 
   Verdict check(std::span<const Term> constraints) override {
@@ -95,13 +95,13 @@ class Splitter final : public Solver {
     return {.answer = Answer::unsatisfiable, .model = {}, .core = {0}};
   }
 
-  std::unique_ptr<Solver> next_;
+  std::unique_ptr<Backend> next_;
   Statistics& statistics_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_splitter(std::unique_ptr<Solver> next, Statistics& statistics) {
+std::unique_ptr<Backend> make_splitter(std::unique_ptr<Backend> next, Statistics& statistics) {
   return std::make_unique<Splitter>(std::move(next), statistics);
 }
 

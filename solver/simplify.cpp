@@ -119,9 +119,9 @@ class Simplified {
   std::unordered_map<Direction, Bounds, DirectionHash> bounds_;
 };
 
-class Simplifier final : public Solver {
+class Simplifier final : public Backend {
  public:
-  Simplifier(std::unique_ptr<Solver> next, Statistics& statistics)
+  Simplifier(std::unique_ptr<Backend> next, Statistics& statistics)
       : next_(std::move(next)), statistics_(statistics) {}
 
   Verdict check(std::span<const Term> constraints) override {
@@ -151,13 +151,13 @@ class Simplifier final : public Solver {
   }
 
  private:
-  std::unique_ptr<Solver> next_;
+  std::unique_ptr<Backend> next_;
   Statistics& statistics_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> make_simplifier(std::unique_ptr<Solver> next, Statistics& statistics) {
+std::unique_ptr<Backend> make_simplifier(std::unique_ptr<Backend> next, Statistics& statistics) {
   return std::make_unique<Simplifier>(std::move(next), statistics);
 }
 

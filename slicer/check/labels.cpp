@@ -307,7 +307,7 @@ class Labels {
   const ts::Program& program_;
   term::Factory& terms_;
   solver::Statistics statistics_;
-  std::unique_ptr<solver::Solver> solver_;
+  std::unique_ptr<solver::Backend> solver_;
   bool undecided_ = false;
   std::vector<Todo> open_;
   std::vector<bool> seen_;          // by state

@@ -25,7 +25,7 @@ class Executor {
   using Position = PathCondition::Position;
   using Core = std::vector<Position>;  // positions in the path condition, ascending
 
-  Executor(const Flow& flow, Symbols& symbols, Start start, solver::Solver& solver)
+  Executor(const Flow& flow, Symbols& symbols, Start start, solver::Backend& solver)
       : flow_(flow), symbols_(symbols), solver_(solver), machine_(flow, symbols, start) {}
 
   [[nodiscard]] Machine& machine() { return machine_; }
@@ -63,7 +63,7 @@ class Executor {
 
   const Flow& flow_;
   Symbols& symbols_;
-  solver::Solver& solver_;
+  solver::Backend& solver_;
   Machine machine_;
   PathCondition condition_;
 };

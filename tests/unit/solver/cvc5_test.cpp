@@ -21,7 +21,7 @@ class Cvc5Test : public Questions {
   static Integer big(const char* digits) { return *Integer::parse(digits); }
 
   Cvc5Options options;
-  std::unique_ptr<Solver> solver = make_cvc5(ranges(), options, statistics);
+  std::unique_ptr<Backend> solver = make_cvc5(ranges(), options, statistics.external);
 };
 
 using Operator = Term (Factory::*)(Term, Term);
@@ -248,7 +248,7 @@ TEST_F(Cvc5Test, WhatCLeavesUndefinedIsNotDecided) {
   // Not needed, it does no harm.
   EXPECT_EQ(answer({f.disjunction({is(f.quotient(x, y), 3), is(y, 0)}), is(y, 0)}),
             Answer::satisfiable);
-  EXPECT_EQ(statistics.failed, 0U);
+  EXPECT_EQ(statistics.external.failed, 0U);
 }
 
 TEST_F(Cvc5Test, HardQuestionsEndInUnknownAndLeaveItUsable) {
@@ -256,7 +256,7 @@ TEST_F(Cvc5Test, HardQuestionsEndInUnknownAndLeaveItUsable) {
   const auto cube = [&](Term t) { return f.multiply(t, f.multiply(t, t)); };
   const Term cubes = f.add(cube(x), f.add(cube(y), cube(z)));
   EXPECT_EQ(answer({is(f.subtract(cubes, f.scale(9, a)), 4)}), Answer::unknown);
-  EXPECT_EQ(statistics.unknown, 1U);
+  EXPECT_EQ(statistics.external.unknown, 1U);
   EXPECT_EQ(answer({f.less(x, y)}), Answer::satisfiable);
 }
 
@@ -283,24 +283,24 @@ TEST_F(Cvc5Test, AnExceptionMeansUnknownAndANewInstance) {
     if (++calls == 2) throw std::runtime_error("as if from cvc5");
     return Range{0, 10};
   };
-  solver = make_cvc5(faulty, options, statistics);
+  solver = make_cvc5(faulty, options, statistics.external);
   EXPECT_EQ(solver->check(std::vector{f.less(x, y)}).answer, Answer::unknown);
-  EXPECT_EQ(statistics.failed, 1U);
-  EXPECT_EQ(statistics.unknown, 1U);
+  EXPECT_EQ(statistics.external.failed, 1U);
+  EXPECT_EQ(statistics.external.unknown, 1U);
   EXPECT_EQ(solver->check(std::vector{f.less(x, y)}).answer, Answer::satisfiable);
   EXPECT_EQ(solver->check(std::vector{f.less(number(10), y)}).answer, Answer::unsatisfiable);
-  EXPECT_EQ(statistics.failed, 1U);
+  EXPECT_EQ(statistics.external.failed, 1U);
 }
 
 TEST_F(Cvc5Test, AnswersOutliveTheInstance) {
   options.questions_per_instance = 3;
-  solver = make_cvc5(ranges(), options, statistics);
+  solver = make_cvc5(ranges(), options, statistics.external);
   set_range(x, 0, 10);
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(answer({f.less(number(i), x)}), i < 10 ? Answer::satisfiable : Answer::unsatisfiable);
   }
-  EXPECT_EQ(statistics.external, 20U);
-  EXPECT_EQ(statistics.failed, 0U);
+  EXPECT_EQ(statistics.external.questions, 20U);
+  EXPECT_EQ(statistics.external.failed, 0U);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ struct Script {
   std::function<Verdict(const Question&)> answer;
 };
 
-class Scripted final : public Solver {
+class Scripted final : public Backend {
  public:
   explicit Scripted(Script& script) : script_(script) {}
   Verdict check(std::span<const Term> constraints) override {
@@ -42,7 +42,7 @@ class LayersTest : public Questions {
       return Verdict{Answer::satisfiable, Model(values.begin(), values.end()), {}};
     };
   }
-  std::unique_ptr<Solver> next() { return std::make_unique<Scripted>(script); }
+  std::unique_ptr<Backend> next() { return std::make_unique<Scripted>(script); }
 
   Script script;
   Term x_small = f.at_most(x, number(5));
@@ -54,7 +54,7 @@ class LayersTest : public Questions {
 class SimplifierTest : public LayersTest {
  protected:
   Verdict check(const Question& question) { return solver->check(question); }
-  std::unique_ptr<Solver> solver = make_simplifier(next(), statistics);
+  std::unique_ptr<Backend> solver = make_simplifier(next(), statistics);
 };
 
 TEST_F(SimplifierTest, DropsWhatIsTrueAndRepeated) {
@@ -132,7 +132,7 @@ TEST_F(SimplifierTest, PassesOnUnknown) {
 class SplitterTest : public LayersTest {
  protected:
   Verdict check(const Question& question) { return solver->check(question); }
-  std::unique_ptr<Solver> solver = make_splitter(next(), statistics);
+  std::unique_ptr<Backend> solver = make_splitter(next(), statistics);
   Term a_small = f.at_most(a, number(0));
   Term no_variables = f.equal(f.quotient(number(5), number(0)), number(1));
 };
@@ -177,7 +177,7 @@ TEST_F(SplitterTest, FoldsWhatHasNoVariables) {
 class CacheTest : public LayersTest {
  protected:
   Verdict check(const Question& question) { return solver->check(question); }
-  std::unique_ptr<Solver> solver = make_cache(next(), statistics);
+  std::unique_ptr<Backend> solver = make_cache(next(), statistics);
 };
 
 TEST_F(CacheTest, AnswersASetOnce) {

@@ -98,7 +98,7 @@ class RandomTest : public Questions {
   }
 
   /// The verdict is well formed and true. Counts the answers.
-  void judge(Solver& solver, const std::vector<Term>& question) {
+  void judge(Backend& solver, const std::vector<Term>& question) {
     const Verdict verdict = solver.check(question);
     expect_well_formed(verdict, question);
     ++count[verdict.answer];
@@ -133,7 +133,7 @@ class RandomTest : public Questions {
 
 TEST_F(RandomTest, LinearQuestionsAreDecided) {
   const auto chain = make_solver(ranges(), statistics);
-  const auto alone = make_cvc5(ranges(), {}, statistics);
+  const auto alone = make_cvc5(ranges(), {}, statistics.external);
   for (int i = 0; i < 400; ++i) {
     std::vector<Term> question;
     for (std::size_t n = 1 + random.below(6); n > 0; --n) question.push_back(linear());
@@ -157,7 +157,7 @@ TEST_F(RandomTest, NoQuestionIsAnsweredWrongly) {
   }
   EXPECT_GT(count[Answer::satisfiable], 50);
   EXPECT_GT(count[Answer::unsatisfiable], 20);
-  EXPECT_EQ(statistics.failed, 0U);
+  EXPECT_EQ(statistics.external.failed, 0U);
   RecordProperty("unknown", count[Answer::unknown]);
 }
 

@@ -34,7 +34,7 @@ class ExecutorTest : public testing::Test {
   TestFlow f;
   Symbols symbols;
   solver::Statistics statistics;
-  std::unique_ptr<solver::Solver> solver;
+  std::unique_ptr<solver::Backend> solver;
   Executor executor;
 };
 
