@@ -278,18 +278,17 @@ void Explorer::open(Activation& a, std::size_t index) {
   // What lies behind a branch is much the same each time: where opening it was in vain twice, it
   // will be again.
   if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
-  symex::PathCondition& condition = executor_.condition();
   Core core = branch.core;
   Executor::Feasibility answer;
   do {
-    for (const Position i : core) condition.drop(i);
+    for (const Position i : core) executor_.drop(i);
     branch.dropped = joined(branch.dropped, core);
     // The model satisfies what is left of the path condition.
     answer = executor_.feasible(a.conditions[index], a.model);
     core = answer.core;
   } while (answer.answer == Answer::unsatisfiable && !core.empty());
   if (answer.answer == Answer::unsatisfiable) {
-    for (const Position i : branch.dropped) condition.restore(i);
+    for (const Position i : branch.dropped) executor_.restore(i);
     branch.dropped.clear();
     return give_up();
   }
@@ -317,7 +316,7 @@ void Explorer::come_back(Activation& a) {
   const State state = a.state;
   const State child = graph_[state].branches[index].child;
   executor_.undo(a.mark);
-  for (const Position i : graph_[state].branches[index].dropped) executor_.condition().restore(i);
+  for (const Position i : graph_[state].branches[index].dropped) executor_.restore(i);
   const Contribution below = contribution(state, index);
   if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
     graph_[state].branches[index].kind = BranchKind::cut;
@@ -378,7 +377,7 @@ void Explorer::go_to(State state) {
     }
     if (last) break;
     const Branch& branch = here.branches[graph_[way[i - 1]].branch];
-    for (const Position p : branch.dropped) executor_.condition().drop(p);
+    for (const Position p : branch.dropped) executor_.drop(p);
     if (branch.constraint) {
       executor_.assume(executor_.machine().evaluate(flow_.guard(branch.first)));
     }

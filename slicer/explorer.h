@@ -24,7 +24,7 @@ struct Setting {
   const SharedSlice& whole;  // the path-insensitive slice: what can be kept at most
   Shown& shown;
   symex::Symbols& symbols;
-  solver::Backend& solver;
+  solver::Solver& solver;
   SliceOptions options;
   base::Budget& budget;
   SliceStatistics& statistics;

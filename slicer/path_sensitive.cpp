@@ -100,8 +100,8 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   Shown shown(certain, empty);
   symex::Symbols symbols(program);
   solver::Statistics solver_statistics;
-  const auto solver = solver::make_solver([&symbols](ts::Variable v) { return symbols.range(v); },
-                                          solver_statistics, budget.time_left());
+  solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); }, solver_statistics,
+                        {.time = budget.time_left()});
   const symex::Start start = start_of(options.statics);
   seconds.reducing = watch.lap();
   if (options.early_runs) {
@@ -111,7 +111,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   seconds.running = watch.lap();
 
   const Setting setting{reduced.flow, equations, whole,  shown,           symbols,
-                        *solver,      options,   budget, slice.statistics};
+                        solver,       options,   budget, slice.statistics};
   Explorer explorer(setting);
   explorer.explore();
   seconds.exploring = watch.lap();

@@ -54,9 +54,8 @@ std::optional<Core> ReuseTable::has_literally(const SyntacticCondition& conditio
     if (executor_.machine().value(variable) != value) return std::nullopt;
   }
   Core core;
-  symex::PathCondition& path = executor_.condition();
   for (const ts::Term constraint : condition.constraints) {
-    const auto position = path.find(constraint);
+    const auto position = executor_.condition().find(constraint);
     if (!position) return std::nullopt;
     core.push_back(*position);
   }
@@ -78,8 +77,7 @@ SyntacticCondition ReuseTable::syntactic_condition(State state) {
   for (const ts::Variable v : variables) {
     const ts::Term value = executor_.machine().value(v);
     result.values.emplace_back(v, value);
-    const auto related = executor_.condition().related(
-        program_.terms().at_most(value, program_.terms().constant(0)));
+    const auto related = executor_.condition().related({&value, 1});
     positions.insert(positions.end(), related.begin(), related.end());
   }
   std::ranges::sort(positions);

@@ -34,20 +34,32 @@ struct Remembered {
   Key core;  // sorted
 };
 
-class Cache final : public Backend {
+class Cache final : public Layer {
  public:
-  Cache(std::unique_ptr<Backend> next, Statistics& statistics, CacheOptions options)
-      : next_(std::move(next)), statistics_(statistics), options_(options) {}
+  Cache(const Assertions& assertions, CacheOptions options)
+      : Layer(assertions), options_(options) {}
 
-  Verdict check(std::span<const Term> constraints) override {
-    Key key = key_of(constraints);
-    if (const Remembered* found = find(key)) {
-      ++statistics_.cached;
-      return recall(*found, constraints);
+  [[nodiscard]] std::string_view name() const override { return "cache"; }
+
+  std::optional<Reply> answer(Question& question) override {
+    keys_.clear();
+    for (Part& part : question.parts) {
+      keys_.push_back(part.verdict ? Key() : key_of(part.constraints));
+      if (part.verdict) continue;
+      if (const Remembered* found = find(keys_.back())) {
+        part.verdict = recall(*found, part.constraints);
+        keys_.back().clear();
+      }
     }
-    Verdict verdict = next_->check(constraints);
-    remember(std::move(key), verdict, constraints);
-    return verdict;
+    return combined(question.parts);
+  }
+
+  void learn(const Question& question) override {
+    for (std::size_t i = 0; i < question.parts.size(); ++i) {
+      const Part& part = question.parts[i];
+      if (keys_[i].empty() || !part.verdict) continue;
+      remember(std::move(keys_[i]), *part.verdict, part.constraints);
+    }
   }
 
  private:
@@ -99,18 +111,16 @@ class Cache final : public Backend {
     return verdict;
   }
 
-  std::unique_ptr<Backend> next_;
-  Statistics& statistics_;
   CacheOptions options_;
+  std::vector<Key> keys_;  // of the parts of the last question; empty where there is none to learn
   Generation young_;
   Generation old_;
 };
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cache(std::unique_ptr<Backend> next, Statistics& statistics,
-                                    CacheOptions options) {
-  return std::make_unique<Cache>(std::move(next), statistics, options);
+std::unique_ptr<Layer> make_cache_layer(const Assertions& assertions, CacheOptions options) {
+  return std::make_unique<Cache>(assertions, options);
 }
 
 }  // namespace pslice::solver

@@ -41,7 +41,7 @@ class Labels {
         flow_(evidence.flow),
         program_(evidence.flow.program()),
         terms_(program_.terms()),
-        solver_(solver::make_solver([this](Variable v) { return range(v); }, statistics_)),
+        solver_([this](Variable v) { return range(v); }, statistics_),
         seen_(evidence.graph.size()) {}
 
   std::optional<std::string> doubt() {
@@ -158,7 +158,7 @@ class Labels {
         return true;
       });
     }
-    const solver::Answer answer = solver_->check(used).answer;
+    const solver::Answer answer = solver::check_together(solver_, used).answer;
     undecided_ = undecided_ || answer == solver::Answer::unknown;
     return answer != solver::Answer::satisfiable;
   }
@@ -307,7 +307,7 @@ class Labels {
   const ts::Program& program_;
   term::Factory& terms_;
   solver::Statistics statistics_;
-  std::unique_ptr<solver::Backend> solver_;
+  solver::Solver solver_;
   bool undecided_ = false;
   std::vector<Todo> open_;
   std::vector<bool> seen_;          // by state

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "slicer/symex/machine.h"
-#include "slicer/symex/path_condition.h"
 #include "slicer/symex/symbols.h"
 #include "solver/solver.h"
 
 namespace pslice::symex {
+
+using term::Term;
 
 /// Inputs that satisfy a path condition; symbols it does not mention are 0. None: not known.
 using Model = std::shared_ptr<const Values>;
@@ -18,29 +19,34 @@ using Model = std::shared_ptr<const Values>;
 /// Symbolic execution of one path at a time: where it is (store and path condition), what is
 /// feasible from there and what holds there. It knows steps, not why anyone takes them.
 ///
-/// Questions are answered by folding where possible, then by the model at hand, then by the solver
-/// for those constraints only that share symbols with the question.
+/// The path condition is the solver's stack of assertions, so a solver serves one executor at a
+/// time.
 class Executor {
  public:
-  using Position = PathCondition::Position;
+  using Position = solver::Position;
   using Core = std::vector<Position>;  // positions in the path condition, ascending
 
-  Executor(const Flow& flow, Symbols& symbols, Start start, solver::Backend& solver)
-      : flow_(flow), symbols_(symbols), solver_(solver), machine_(flow, symbols, start) {}
+  Executor(const Flow& flow, Symbols& symbols, Start start, solver::Solver& solver)
+      : flow_(flow), symbols_(symbols), solver_(solver), machine_(flow, symbols, start) {
+    solver_.pop(0);
+  }
 
   [[nodiscard]] Machine& machine() { return machine_; }
-  [[nodiscard]] PathCondition& condition() { return condition_; }
+  [[nodiscard]] const solver::Assertions& condition() const { return solver_.assertions(); }
 
   // Moving.
   struct Mark {
     Machine::Mark machine;
     Position condition = 0;
   };
-  [[nodiscard]] Mark mark() const { return {machine_.mark(), condition_.size()}; }
+  [[nodiscard]] Mark mark() const { return {machine_.mark(), condition().size()}; }
   void undo(const Mark& mark);
   void execute(std::span<const Step> steps);
   /// Adds a constraint, unless it says nothing new; its position.
   std::optional<Position> assume(Term constraint);
+  /// Leaves a constraint out, and takes it in again.
+  void drop(Position i) { solver_.drop(i); }
+  void restore(Position i) { solver_.restore(i); }
 
   // Asking.
   struct Feasibility {
@@ -58,14 +64,13 @@ class Executor {
   [[nodiscard]] bool holds(Term formula, const Values& values) const;
 
  private:
-  solver::Verdict ask(Term formula, Core& related);
+  solver::Reply ask(std::span<const Term> assumptions, const Model& model);
   [[nodiscard]] Model updated(const Model& model, const solver::Model& values) const;
 
   const Flow& flow_;
   Symbols& symbols_;
-  solver::Backend& solver_;
+  solver::Solver& solver_;
   Machine machine_;
-  PathCondition condition_;
 };
 
 }  // namespace pslice::symex

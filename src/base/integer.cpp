@@ -43,14 +43,9 @@ struct Words {
 
 Integer::Integer(const mpz_class& value) { assign(value); }
 
-Integer::Integer(const Integer& other)
-    : small_(other.small_), big_(other.big_ ? std::make_unique<mpz_class>(*other.big_) : nullptr) {}
-
-Integer& Integer::operator=(const Integer& other) {
-  if (this == &other) return *this;
-  small_ = other.small_;
+void Integer::copy_big(const Integer& other) {
+  if (this == &other) return;
   big_ = other.big_ ? std::make_unique<mpz_class>(*other.big_) : nullptr;
-  return *this;
 }
 
 void Integer::assign(const mpz_class& value) {
@@ -75,15 +70,7 @@ std::optional<Integer> Integer::parse(std::string_view digits) {
 
 Integer Integer::power_of_two(unsigned n) { return base::shift_left(Integer(1), n); }
 
-int Integer::sign() const {
-  if (big_) return sgn(*big_);
-  return small_ < 0 ? -1 : (small_ > 0 ? 1 : 0);
-}
-
-std::optional<std::int64_t> Integer::to_int64() const {
-  if (big_) return std::nullopt;
-  return small_;
-}
+int Integer::big_sign() const { return sgn(*big_); }
 
 mpz_class Integer::to_mpz() const { return big_ ? *big_ : mpz_class(static_cast<long>(small_)); }
 
@@ -98,33 +85,18 @@ std::size_t Integer::hash() const {
   return hash;
 }
 
-Integer& Integer::operator+=(const Integer& other) {
-  std::int64_t sum = 0;
-  if (!big_ && !other.big_ && !__builtin_add_overflow(small_, other.small_, &sum)) {
-    small_ = sum;
-  } else {
-    assign(to_mpz() + other.to_mpz());
-  }
+Integer& Integer::add_big(const Integer& other) {
+  assign(to_mpz() + other.to_mpz());
   return *this;
 }
 
-Integer& Integer::operator-=(const Integer& other) {
-  std::int64_t difference = 0;
-  if (!big_ && !other.big_ && !__builtin_sub_overflow(small_, other.small_, &difference)) {
-    small_ = difference;
-  } else {
-    assign(to_mpz() - other.to_mpz());
-  }
+Integer& Integer::subtract_big(const Integer& other) {
+  assign(to_mpz() - other.to_mpz());
   return *this;
 }
 
-Integer& Integer::operator*=(const Integer& other) {
-  std::int64_t product = 0;
-  if (!big_ && !other.big_ && !__builtin_mul_overflow(small_, other.small_, &product)) {
-    small_ = product;
-  } else {
-    assign(to_mpz() * other.to_mpz());
-  }
+Integer& Integer::multiply_big(const Integer& other) {
+  assign(to_mpz() * other.to_mpz());
   return *this;
 }
 
@@ -133,13 +105,7 @@ Integer Integer::operator-() const {
   return Integer(mpz_class(-to_mpz()));
 }
 
-bool operator==(const Integer& a, const Integer& b) {
-  if (a.big_ && b.big_) return *a.big_ == *b.big_;
-  return !a.big_ && !b.big_ && a.small_ == b.small_;
-}
-
-std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
-  if (!a.big_ && !b.big_) return a.small_ <=> b.small_;
+std::strong_ordering Integer::compare_big(const Integer& a, const Integer& b) {
   // A big number is beyond all small ones, on the side of its sign.
   if (!b.big_) return a.sign() <=> 0;
   if (!a.big_) return 0 <=> b.sign();

@@ -23,9 +23,15 @@ class Integer {
   template <std::integral I>
   Integer(I value);  // NOLINT(google-explicit-constructor): numbers convert as in arithmetic
   explicit Integer(const mpz_class& value);
-  Integer(const Integer& other);
+  Integer(const Integer& other) : small_(other.small_) {
+    if (other.big_) copy_big(other);
+  }
   Integer(Integer&& other) noexcept = default;
-  Integer& operator=(const Integer& other);
+  Integer& operator=(const Integer& other) {
+    small_ = other.small_;
+    if (big_ || other.big_) copy_big(other);
+    return *this;
+  }
   Integer& operator=(Integer&& other) noexcept = default;
   ~Integer() = default;
 
@@ -38,26 +44,66 @@ class Integer {
   [[nodiscard]] bool is_zero() const { return !big_ && small_ == 0; }
   [[nodiscard]] bool is_one() const { return !big_ && small_ == 1; }
   [[nodiscard]] bool is_negative() const { return sign() < 0; }
-  [[nodiscard]] int sign() const;
+  [[nodiscard]] int sign() const {
+    if (big_) return big_sign();
+    return small_ < 0 ? -1 : (small_ > 0 ? 1 : 0);
+  }
   /// The value as a machine word, if it fits.
-  [[nodiscard]] std::optional<std::int64_t> to_int64() const;
+  [[nodiscard]] std::optional<std::int64_t> to_int64() const {
+    if (big_) return std::nullopt;
+    return small_;
+  }
   [[nodiscard]] mpz_class to_mpz() const;
   [[nodiscard]] std::string to_string() const;
   [[nodiscard]] std::size_t hash() const;
 
-  Integer& operator+=(const Integer& other);
-  Integer& operator-=(const Integer& other);
-  Integer& operator*=(const Integer& other);
+  Integer& operator+=(const Integer& other) {
+    std::int64_t sum = 0;
+    if (big_ || other.big_ || __builtin_add_overflow(small_, other.small_, &sum)) {
+      return add_big(other);
+    }
+    small_ = sum;
+    return *this;
+  }
+  Integer& operator-=(const Integer& other) {
+    std::int64_t difference = 0;
+    if (big_ || other.big_ || __builtin_sub_overflow(small_, other.small_, &difference)) {
+      return subtract_big(other);
+    }
+    small_ = difference;
+    return *this;
+  }
+  Integer& operator*=(const Integer& other) {
+    std::int64_t product = 0;
+    if (big_ || other.big_ || __builtin_mul_overflow(small_, other.small_, &product)) {
+      return multiply_big(other);
+    }
+    small_ = product;
+    return *this;
+  }
   friend Integer operator+(Integer a, const Integer& b) { return a += b; }
   friend Integer operator-(Integer a, const Integer& b) { return a -= b; }
   friend Integer operator*(Integer a, const Integer& b) { return a *= b; }
   Integer operator-() const;
 
-  friend bool operator==(const Integer& a, const Integer& b);
-  friend std::strong_ordering operator<=>(const Integer& a, const Integer& b);
+  friend bool operator==(const Integer& a, const Integer& b) {
+    if (!a.big_ && !b.big_) return a.small_ == b.small_;
+    return compare_big(a, b) == 0;
+  }
+  friend std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
+    if (!a.big_ && !b.big_) return a.small_ <=> b.small_;
+    return compare_big(a, b);
+  }
 
  private:
+  // Where a number does not fit, or would not; apart from the common case, which is inline.
   void assign(const mpz_class& value);
+  void copy_big(const Integer& other);
+  [[nodiscard]] int big_sign() const;
+  Integer& add_big(const Integer& other);
+  Integer& subtract_big(const Integer& other);
+  Integer& multiply_big(const Integer& other);
+  static std::strong_ordering compare_big(const Integer& a, const Integer& b);
 
   std::int64_t small_ = 0;
   std::unique_ptr<mpz_class> big_;

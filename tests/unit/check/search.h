@@ -47,10 +47,9 @@ class Search {
     slicer::Shown shown(certain, empty);
     symex::Symbols symbols(example_.program);
     solver::Statistics statistics;
-    const auto solver =
-        solver::make_solver([&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
+    solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
     const slicer::Setting setting{reduced_->flow, equations, whole,  shown,           symbols,
-                                  *solver,        options,   budget, slice.statistics};
+                                  solver,         options,   budget, slice.statistics};
     slicer::Explorer explorer(setting);
     explorer.explore();
     slicer::GapCloser gap(setting, explorer);

@@ -16,9 +16,8 @@ class ExecutorTest : public testing::Test {
   ExecutorTest()
       : f("main(p, q, r) { x = p + 1; y = q; z = r; }"),
         symbols(f.program()),
-        solver(
-            solver::make_solver([this](ts::Variable v) { return symbols.range(v); }, statistics)),
-        executor(f.flow, symbols, Start::initial_values, *solver) {}
+        solver([this](ts::Variable v) { return symbols.range(v); }, statistics),
+        executor(f.flow, symbols, Start::initial_values, solver) {}
 
   Term is(const char* name, long n) {
     return executor.machine().evaluate(f.terms().equal(f.value(name), f.terms().constant(n)));
@@ -29,12 +28,20 @@ class ExecutorTest : public testing::Test {
   Term under(const char* a, const char* b) {
     return executor.machine().evaluate(f.terms().less(f.value(a), f.value(b)));
   }
+  /// Questions that neither folding nor the model at hand answered.
+  [[nodiscard]] std::uint64_t decided() const {
+    std::uint64_t count = statistics.questions;
+    for (const auto& layer : statistics.layers) {
+      if (layer.name == "fold" || layer.name == "model") count -= layer.answered;
+    }
+    return count;
+  }
   static Model nothing() { return std::make_shared<Values>(); }
 
   TestFlow f;
   Symbols symbols;
   solver::Statistics statistics;
-  std::unique_ptr<solver::Backend> solver;
+  solver::Solver solver;
   Executor executor;
 };
 
@@ -67,7 +74,7 @@ TEST_F(ExecutorTest, FoldsBeforeItAsks) {
   const Executor::Feasibility answer = executor.feasible(is("p", 0), model);
   EXPECT_EQ(answer.answer, Answer::satisfiable);
   EXPECT_EQ(answer.model, model);
-  EXPECT_EQ(statistics.questions, 0U);
+  EXPECT_EQ(decided(), 0U);
 }
 
 TEST_F(ExecutorTest, AModelSatisfiesTheWholeCondition) {
@@ -97,10 +104,10 @@ TEST_F(ExecutorTest, TheCoreIsWhatTheConditionContradicts) {
   EXPECT_EQ(answer.core, (Core{1, 3}));
   EXPECT_EQ(executor.feasible(is("r", 2), nullptr).core, Core{2});
   // Dropping part of it makes the way free.
-  executor.condition().drop(3);
+  executor.drop(3);
   const Model model = executor.satisfiable({}).model;
   EXPECT_EQ(executor.feasible(is("q", 4), model).answer, Answer::satisfiable);
-  executor.condition().restore(3);
+  executor.restore(3);
   EXPECT_EQ(executor.feasible(is("q", 4), nullptr).answer, Answer::unsatisfiable);
 }
 
@@ -113,23 +120,23 @@ TEST_F(ExecutorTest, EntailmentComesWithItsReasons) {
   EXPECT_EQ(executor.entailed(f.terms().truth(true), nullptr), Core{});
   EXPECT_EQ(executor.entailed(f.terms().truth(false), nullptr), std::nullopt);
   // A model that refutes it saves the question.
-  const std::uint64_t asked = statistics.questions;
   const Model model = executor.satisfiable({}).model;
+  const std::uint64_t before = decided();
   EXPECT_EQ(executor.entailed(is("r", -1), model), std::nullopt);
-  EXPECT_EQ(statistics.questions, asked + 1);
+  EXPECT_EQ(decided(), before);
 }
 
 TEST_F(ExecutorTest, TheWholeConditionWithMore) {
   executor.assume(over("p", 5));
   executor.assume(over("q", 5));
   executor.assume(under("q", "r"));
-  executor.condition().drop(1);
+  executor.drop(1);
   const Term more[] = {is("p", 6), is("r", 2)};
   const Executor::Feasibility answer = executor.satisfiable(more);
   ASSERT_EQ(answer.answer, Answer::satisfiable);
   EXPECT_TRUE(executor.holds(under("q", "r"), *answer.model));
   EXPECT_TRUE(executor.holds(is("r", 2), *answer.model));
-  executor.condition().restore(1);
+  executor.restore(1);
   const Executor::Feasibility none = executor.satisfiable(more);
   EXPECT_EQ(none.answer, Answer::unsatisfiable);
   EXPECT_EQ(none.core, (Core{1, 2}));
@@ -138,9 +145,8 @@ TEST_F(ExecutorTest, TheWholeConditionWithMore) {
 TEST_F(ExecutorTest, InputsLieInTheirTypes) {
   f.program()[f.variable("p")].type = ts::Type{ts::Type::Kind::integer, 8, false};
   Symbols bounded(f.program());
-  const auto chain =
-      solver::make_solver([&](ts::Variable v) { return bounded.range(v); }, statistics);
-  Executor narrow(f.flow, bounded, Start::initial_values, *chain);
+  solver::Solver chain([&](ts::Variable v) { return bounded.range(v); }, statistics);
+  Executor narrow(f.flow, bounded, Start::initial_values, chain);
   term::Factory& terms = f.terms();
   const Term p = narrow.machine().value(f.variable("p"));
   EXPECT_EQ(narrow.feasible(terms.less(terms.constant(255), p), nothing()).answer,

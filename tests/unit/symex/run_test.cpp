@@ -139,12 +139,11 @@ TEST(ConcreteRun, FollowsTheModelOfAPath) {
   TestFlow f(text);
   Symbols symbols(f.program());
   solver::Statistics statistics;
-  const auto solver =
-      solver::make_solver([&](ts::Variable v) { return symbols.range(v); }, statistics);
+  solver::Solver solver([&](ts::Variable v) { return symbols.range(v); }, statistics);
   std::mt19937 random(1);
   int followed = 0;
   for (int round = 0; round < 60; ++round) {
-    Executor executor(f.flow, symbols, Start::initial_values, *solver);
+    Executor executor(f.flow, symbols, Start::initial_values, solver);
     std::vector<Step> path;
     Point at = f.flow.start();
     while (!f.flow[at].out.empty() && path.size() < 80) {
