@@ -15,35 +15,123 @@ constexpr std::size_t most_claims = 2'000;  // of a state; with more it closes n
 
 }  // namespace
 
+/// If the clause is a bound, `constant + form <= 0`: its form. Of two bounds of a form the one with
+/// the larger constant implies the other.
+ts::Term Claims::form_of(ts::Term clause) const {
+  if (clause.kind() != term::Kind::at_most_zero) return {};
+  const ts::Term sum = clause.operands()[0];
+  if (sum.kind() != term::Kind::sum || sum.value().is_zero()) return sum;
+  return program_.terms().subtract(sum, program_.terms().constant(sum.value()));
+}
+
+namespace {
+
+/// Does a claim imply another of the same form?
+bool implies(const Claim& claim, const Claim& other) {
+  const auto constant = [](const Claim& c) {
+    const ts::Term sum = c.clause.operands()[0];
+    return sum.kind() == term::Kind::sum ? sum.value() : ts::Integer();
+  };
+  return constant(claim) >= constant(other);
+}
+
+}  // namespace
+
+/// Adds one, unless it is implied; what it implies goes.
+bool Claims::add_one(std::vector<Claim>& interpolant, Claim claim) const {
+  if (claim.clause.is_true()) return false;
+  claim.form = form_of(claim.clause);
+  for (Claim& other : interpolant) {
+    if (other.clause == claim.clause || other.clause.is_false()) return false;
+    if (!claim.form || other.form != claim.form) continue;
+    if (implies(other, claim)) return false;
+    other = std::move(claim);
+    return true;
+  }
+  if (claim.clause.is_false() || interpolant.size() == most_claims) {
+    interpolant.clear();
+    claim = path_itself();
+  }
+  interpolant.push_back(std::move(claim));
+  return true;
+}
+
 std::vector<Claim> Claims::add(State state, const std::vector<Claim>& claims) {
   std::vector<Claim>& interpolant = graph_[state].interpolant;
   std::vector<Claim> added;
-  const auto add_one = [&](ts::Term clause, const Core& core) {
-    if (clause.is_true()) return;
-    const auto same = [clause](const Claim& other) {
-      return other.clause == clause || other.clause.is_false();
-    };
-    if (std::ranges::any_of(interpolant, same)) return;
-    if (clause.is_false() || interpolant.size() == most_claims) {
-      clause = program_.terms().truth(false);
-      interpolant.clear();
-    }
-    interpolant.push_back({clause, core});
-    added.push_back({clause, core});
+  const auto add_part = [&](const Claim& claim) {
+    if (!add_one(interpolant, claim)) return;
+    added.push_back(interpolant.back().clause.is_false() ? interpolant.back() : claim);
   };
   for (const Claim& claim : claims) {
     if (claim.clause.kind() != term::Kind::conjunction) {
-      add_one(claim.clause, claim.core);
+      add_part(claim);
       continue;
     }
-    for (const ts::Term part : claim.clause.operands()) add_one(part, claim.core);
+    for (const ts::Term part : claim.clause.operands()) add_part({part, claim.core});
   }
   return added;
 }
 
+/// What stands for exactly the path that led to a state. It follows from no constraints.
+Claim Claims::path_itself() const { return {program_.terms().truth(false), {}}; }
+
+/// That a test contradicts what is known, for this reason.
+Claim Claims::refusing(ts::Term test, int direction, const Reason& reason) const {
+  term::Factory& terms = program_.terms();
+  Claim claim{terms.negation(test), reason.core};
+  const bool linear = kind_ == Interpolants::combination && reason.combination && direction != 0 &&
+                      !reason.combination->assumed.empty();
+  if (!linear) return claim;
+  solver::PartialSum partial{terms.constant(0), reason.combination->asserted};
+  for (const auto& [index, weight] : reason.combination->assumed) {
+    const ts::Integer factor = weight * ts::Integer(direction);
+    partial.sum = terms.add(partial.sum, terms.scale(factor, test.operands()[0]));
+  }
+  claim.core = partial.positions();
+  claim.partial = std::move(partial);
+  return claim;
+}
+
+/// A variable that stands for several cells has another value each time it is read: what is claimed
+/// has to hold for all of them.
+Claim Claims::for_all_cells(Claim claim) const {
+  std::vector<ts::Variable> several;
+  std::ranges::copy_if(claim.clause.variables(), std::back_inserter(several),
+                       [&](ts::Variable v) { return program_[v].summary; });
+  return several.empty() ? claim : before_unknowns(several, std::move(claim));
+}
+
+/// In front of where these variables get values nothing is known of.
+Claim Claims::before_unknowns(const std::vector<ts::Variable>& variables, Claim claim) const {
+  if (claim.partial) {
+    claim.partial = sum_before(program_, variables, std::move(*claim.partial));
+    if (claim.partial) {
+      claim.clause = solver::interpolant(program_.terms(), *claim.partial);
+      return claim;
+    }
+  }
+  const auto before = weakest_before(program_, variables, claim.clause);
+  if (!before || !before->exact) return path_itself();
+  claim.clause = before->formula;
+  return claim;
+}
+
 Claim Claims::of_cut(State state, std::size_t index) const {
   const Branch& branch = graph_[state].branches[index];
-  return {program_.terms().negation(flow_.guard(branch.first)), branch.core};
+  return for_all_cells(refusing(flow_.guard(branch.first), branch.direction, branch.reason));
+}
+
+std::optional<Claim> Claims::holding_here(ts::Term clause, const symex::Model& model) {
+  const std::optional<Reason> reason =
+      executor_.entailed(executor_.machine().evaluate(clause), model);
+  if (!reason) return std::nullopt;
+  const ts::Term opposite = program_.terms().negation(clause);
+  const int direction =
+      reason->combination ? executor_.machine().evaluate_test(opposite).direction : 0;
+  Claim claim = refusing(opposite, direction, *reason);
+  claim.clause = clause;
+  return claim;
 }
 
 std::vector<Claim> Claims::lifted(State state, std::size_t index, const std::vector<Claim>& claims,
@@ -53,22 +141,42 @@ std::vector<Claim> Claims::lifted(State state, std::size_t index, const std::vec
   std::vector<Claim> result;
   if (fault_ == Fault::weak_interpolant) return result;
   for (const Claim& claim : claims) {
-    Claim before = before_segment(steps, claim, go_to_state);
-    const auto at =
-        branch.constraint ? std::ranges::find(before.core, *branch.constraint) : before.core.end();
-    if (at != before.core.end()) {
-      before.core.erase(at);
-      const ts::Term refused = program_.terms().negation(flow_.guard(branch.first));
-      before.clause = program_.terms().disjunction({before.clause, refused});
-    }
-    result.push_back(std::move(before));
+    result.push_back(in_front_of(branch, before_segment(steps, claim, go_to_state)));
   }
   return result;
+}
+
+/// What has to hold in front of a branch's test.
+Claim Claims::in_front_of(const Branch& branch, Claim claim) const {
+  term::Factory& terms = program_.terms();
+  const auto at =
+      branch.constraint ? std::ranges::find(claim.core, *branch.constraint) : claim.core.end();
+  if (at != claim.core.end()) {
+    claim.core.erase(at);
+    const ts::Term guard = flow_.guard(branch.first);
+    if (claim.partial && branch.direction != 0) {
+      const ts::Term sum = terms.scale(ts::Integer(branch.direction), guard.operands()[0]);
+      claim.partial =
+          solver::before_test(terms, std::move(*claim.partial), *branch.constraint, sum);
+      claim.clause = solver::interpolant(terms, *claim.partial);
+    } else {
+      claim.partial.reset();
+      claim.clause = terms.disjunction({claim.clause, terms.negation(guard)});
+    }
+  }
+  return for_all_cells(std::move(claim));
 }
 
 Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
                              const std::function<void()>& go_to_state) {
   for (std::size_t i = steps.size(); i-- > 0;) {
+    if (claim.partial) {
+      claim.partial = sum_before(flow_, steps[i], std::move(*claim.partial));
+      if (claim.partial) {
+        claim.clause = solver::interpolant(program_.terms(), *claim.partial);
+        continue;
+      }
+    }
     const std::optional<Eliminated> before = weakest_before(flow_, steps[i], claim.clause);
     if (before && before->exact) {
       claim.clause = before->formula;
@@ -77,7 +185,7 @@ Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
     // The state has to imply what is claimed of it. The last resort stands for the path itself.
     std::optional<Core> core;
     if (before) core = implied(steps.first(i), before->formula, go_to_state);
-    if (!core) return {program_.terms().truth(false), {}};
+    if (!core) return path_itself();
     claim = {before->formula, std::move(*core)};
   }
   return claim;
@@ -94,18 +202,24 @@ std::optional<Core> Claims::implied(std::span<const Step> steps, ts::Term formul
     }
   }
   executor_.execute(steps);
-  std::optional<Core> core = executor_.entailed(executor_.machine().evaluate(formula), nullptr);
+  std::optional<Reason> reason = executor_.entailed(executor_.machine().evaluate(formula), nullptr);
   executor_.undo(mark);
-  return core;
+  if (!reason) return std::nullopt;
+  return std::move(reason->core);
+}
+
+bool Claims::hold_here(State state) {
+  return std::ranges::all_of(graph_[state].interpolant, [&](const Claim& claim) {
+    const ts::Term here = executor_.machine().evaluate(claim.clause);
+    const ts::Term opposite = program_.terms().negation(here);
+    return claim.clause.is_false() || here.is_true() ||
+           executor_.satisfiable({&opposite, 1}).answer != solver::Answer::satisfiable;
+  });
 }
 
 std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims) const {
   const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
-  for (Claim& claim : claims) {
-    const auto before = weakest_before(program_, loop.modified, claim.clause);
-    const bool usable = before && before->exact;
-    claim.clause = usable ? before->formula : program_.terms().truth(false);
-  }
+  for (Claim& claim : claims) claim = before_unknowns(loop.modified, std::move(claim));
   return claims;
 }
 

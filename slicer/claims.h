@@ -13,26 +13,44 @@
 namespace pslice::slicer {
 
 /// Makes the interpolants of a state graph: claims are born where a branch is cut, and carried up
-/// the tree by weakest preconditions. A test enters a claim only if it is in the core of what makes
-/// the claim hold.
+/// the tree, as the sum of a linear contradiction if it is one, otherwise by weakest preconditions.
+/// A test enters a claim only if it has a part in what makes the claim hold.
 class Claims {
  public:
-  Claims(const symex::Flow& flow, StateGraph& graph, symex::Executor& executor, Fault fault)
-      : flow_(flow), program_(flow.program()), graph_(graph), executor_(executor), fault_(fault) {}
+  Claims(const symex::Flow& flow, StateGraph& graph, symex::Executor& executor,
+         const SliceOptions& options)
+      : flow_(flow),
+        program_(flow.program()),
+        graph_(graph),
+        executor_(executor),
+        fault_(options.fault),
+        kind_(options.interpolants) {}
 
   /// Adds claims to a state's interpolant; those that were new.
   std::vector<Claim> add(State state, const std::vector<Claim>& claims);
   /// That the guard of an infeasible branch does not hold.
   [[nodiscard]] Claim of_cut(State state, std::size_t index) const;
+  /// The clause as a claim of the state the program is at, if it holds there.
+  [[nodiscard]] std::optional<Claim> holding_here(ts::Term clause, const symex::Model& model);
   /// What has to hold at a state for the claims to hold behind one of its branches. `go_to_state`
   /// takes the program to the state, if its values are needed.
   [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t index,
                                           const std::vector<Claim>& claims,
                                           const std::function<void()>& go_to_state);
+  /// Whether the program is at a state of which all its claims are true. For checking only.
+  [[nodiscard]] bool hold_here(State state);
   /// What has to hold at a generalised head before everything its loop changes was forgotten.
   [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims) const;
 
  private:
+  [[nodiscard]] ts::Term form_of(ts::Term clause) const;
+  bool add_one(std::vector<Claim>& interpolant, Claim claim) const;
+  [[nodiscard]] Claim path_itself() const;
+  [[nodiscard]] Claim refusing(ts::Term test, int direction, const Reason& reason) const;
+  [[nodiscard]] Claim in_front_of(const Branch& branch, Claim claim) const;
+  [[nodiscard]] Claim for_all_cells(Claim claim) const;
+  [[nodiscard]] Claim before_unknowns(const std::vector<ts::Variable>& variables,
+                                      Claim claim) const;
   [[nodiscard]] Claim before_segment(std::span<const symex::Step> steps, Claim claim,
                                      const std::function<void()>& go_to_state);
   [[nodiscard]] std::optional<Core> implied(std::span<const symex::Step> steps, ts::Term formula,
@@ -43,6 +61,7 @@ class Claims {
   StateGraph& graph_;
   symex::Executor& executor_;
   Fault fault_;
+  Interpolants kind_;
 };
 
 }  // namespace pslice::slicer

@@ -1,6 +1,7 @@
 #include "slicer/explorer.h"
 
 #include <algorithm>
+#include <cassert>
 #include <ranges>
 
 // Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
@@ -75,8 +76,8 @@ Explorer::Explorer(const Setting& setting)
       flow_(setting.flow),
       program_(setting.flow.program()),
       executor_(setting.flow, setting.symbols, start_of(setting.options.statics), setting.solver),
-      claims_(setting.flow, graph_, executor_, setting.options.fault),
-      table_(setting.flow, setting.equations, setting.whole, graph_, executor_,
+      claims_(setting.flow, graph_, executor_, setting.options),
+      table_(setting.flow, setting.equations, setting.whole, graph_, executor_, claims_,
              setting.options.reuse),
       suspicion_(setting.flow, setting.equations, setting.shown.slice()),
       doubt_(setting.whole.universe(), static_cast<Slot>(-1)),
@@ -227,15 +228,18 @@ void Explorer::activate(State state, const Model& model) {
   // Forgetting at a head gives symbols the model has no values for: it still satisfies the path.
   std::vector<std::size_t> others;
   for (const Step first : flow_[info.point].out) {
-    const ts::Term guard = flow_.guard(first);
-    const ts::Term condition =
-        guard ? executor_.machine().evaluate(guard) : program_.terms().truth(true);
+    Branch branch;
+    branch.first = first;
+    ts::Term condition = program_.terms().truth(true);
+    if (const ts::Term guard = flow_.guard(first)) {
+      const symex::Machine::Test test = executor_.machine().evaluate_test(guard);
+      condition = test.condition;
+      branch.direction = test.direction;
+    }
     const bool preferred = model && executor_.holds(condition, *model);
     (preferred ? a.feasible_first : others).push_back(a.conditions.size());
     a.conditions.push_back(condition);
-    Branch branch;
-    branch.first = first;
-    info.branches.push_back(branch);
+    info.branches.push_back(std::move(branch));
   }
   a.feasible_first.insert(a.feasible_first.end(), others.begin(), others.end());
   stack_.push_back(std::move(a));
@@ -256,9 +260,9 @@ void Explorer::decide(Activation& a, std::size_t index) {
     return descend(a, index, answer.model);
   }
   branch.kind = BranchKind::cut;
-  branch.core = std::move(answer.core);
+  branch.reason = std::move(answer.reason);
   // With nothing to drop there is nothing to open.
-  if (condition.is_false() || branch.core.empty()) {
+  if (condition.is_false() || branch.reason.core.empty()) {
     ++s_.statistics.infeasible;
     claims_.add(a.state, {claims_.of_cut(a.state, index)});
   } else {
@@ -278,14 +282,14 @@ void Explorer::open(Activation& a, std::size_t index) {
   // What lies behind a branch is much the same each time: where opening it was in vain twice, it
   // will be again.
   if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
-  Core core = branch.core;
+  Core core = branch.reason.core;
   Executor::Feasibility answer;
   do {
     for (const Position i : core) executor_.drop(i);
     branch.dropped = joined(branch.dropped, core);
     // The model satisfies what is left of the path condition.
     answer = executor_.feasible(a.conditions[index], a.model);
-    core = answer.core;
+    core = answer.reason.core;
   } while (answer.answer == Answer::unsatisfiable && !core.empty());
   if (answer.answer == Answer::unsatisfiable) {
     for (const Position i : branch.dropped) executor_.restore(i);
@@ -333,6 +337,7 @@ void Explorer::come_back(Activation& a) {
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
   claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, [] {}));
+  assert(graph_[state].generalised || claims_.hold_here(state));
 }
 
 void Explorer::conclude(Activation& a) {
@@ -391,12 +396,12 @@ void Explorer::go_to_branches_of(State state) {
   if (info.generalised) executor_.machine().forget(flow_.loop_at(info.point)->modified);
 }
 
-void Explorer::cut(State state, std::size_t index, Core core) {
+void Explorer::cut(State state, std::size_t index, Reason reason) {
   Branch& branch = graph_[state].branches[index];
   if (branch.kind == BranchKind::opened) --s_.statistics.opened;
   ++s_.statistics.infeasible;
   branch.kind = BranchKind::cut;
-  branch.core = std::move(core);
+  branch.reason = std::move(reason);
   strengthen(state, {claims_.of_cut(state, index)});
 }
 
@@ -438,10 +443,10 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
       std::vector<Claim> there;
       bool holds = true;
       for (const Claim& claim : added) {
-        const auto core = executor_.entailed(executor_.machine().evaluate(claim.clause), nullptr);
-        holds = core.has_value();
+        std::optional<Claim> same = claims_.holding_here(claim.clause, nullptr);
+        holds = same.has_value();
         if (!holds) break;
-        there.push_back({claim.clause, *core});
+        there.push_back(std::move(*same));
       }
       if (!holds) there = explore_again(user, Again::closed);
       tasks.push_back({user, std::move(there)});

@@ -46,7 +46,7 @@ class Explorer {
   void expand(State state, Again how);
   /// Takes back that a branch is open (or taken): it is infeasible, for these constraints on the
   /// way to its state.
-  void cut(State state, std::size_t index, Core core);
+  void cut(State state, std::size_t index, Reason reason);
 
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   /// Takes the program to a state, along the branches that led to it.

@@ -350,7 +350,7 @@ GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::
     if (answer.answer != Answer::unsatisfiable) return Verdict::undecided;
     if (!loops) {
       const std::size_t failing =
-          answer.core.empty() ? path.size() - 1 : exact.hop_of[answer.core.back()];
+          answer.reason.core.empty() ? path.size() - 1 : exact.hop_of[answer.reason.core.back()];
       return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
     }
   } else if (!loops) {
@@ -360,8 +360,9 @@ GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::
   const Replay general = replay(path, Loops::generalised);
   if (general.fails) return refine(path, *general.fails) ? Verdict::refuted : Verdict::undecided;
   const Executor::Feasibility answer = executor.satisfiable({});
-  if (answer.answer != Answer::unsatisfiable || answer.core.empty()) return Verdict::undecided;
-  const std::size_t failing = general.hop_of[answer.core.back()];
+  if (answer.answer != Answer::unsatisfiable || answer.reason.core.empty())
+    return Verdict::undecided;
+  const std::size_t failing = general.hop_of[answer.reason.core.back()];
   return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
 }
 
@@ -370,7 +371,7 @@ bool GapCloser::refine(const std::vector<Hop>& path, std::size_t failing) {
   for (std::size_t h = failing + 1; h-- > 0;) {
     const Branch& branch = graph_[path[h].state].branches[path[h].branch];
     if (branch.kind != BranchKind::opened) continue;
-    explorer_.cut(path[h].state, path[h].branch, branch.core);
+    explorer_.cut(path[h].state, path[h].branch, branch.reason);
     return true;
   }
   for (std::size_t h = failing; h > 0; --h) {
@@ -388,7 +389,7 @@ bool GapCloser::refine(const std::vector<Hop>& path, std::size_t failing) {
   const Executor::Feasibility answer =
       executor.feasible(executor.machine().evaluate(guard), nullptr);
   if (answer.answer != Answer::unsatisfiable) return false;
-  explorer_.cut(hop.state, hop.branch, answer.core);
+  explorer_.cut(hop.state, hop.branch, answer.reason);
   return true;
 }
 

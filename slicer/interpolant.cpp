@@ -181,49 +181,105 @@ std::optional<Eliminated> weakest_before(const ts::Program& program,
   return eliminate(program, forgotten, {clause, true});
 }
 
-std::optional<Eliminated> weakest_before(const symex::Flow& flow, symex::Step step, Term clause) {
+namespace {
+
+/// What a step does to the variables, seen backward: to something that can `substitute` terms for
+/// variables and `eliminate` variables that get unknown values. False if it could not.
+template <class Backward>
+bool undo(const symex::Flow& flow, symex::Step step, Backward& backward) {
   using StepKind = symex::StepInfo::Kind;
   const ts::Program& program = flow.program();
   const symex::StepInfo& info = flow[step];
-  if (info.kind == StepKind::silent || clause.variables().empty()) return Eliminated{clause, true};
+  if (info.kind == StepKind::silent) return true;
   const ts::Operation& operation = program[info.edge].operation;
   if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    if (!mentions(clause, assign->target)) return Eliminated{clause, true};
-    const Term replaced = program.terms().substitute(
-        clause, [&](Variable v) { return v == assign->target ? assign->value : Term(); });
-    return Eliminated{replaced, true};
+    if (!backward.mentions(assign->target)) return true;
+    backward.substitute([&](Variable v) { return v == assign->target ? assign->value : Term(); });
+    return true;
   }
   if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-    auto result = eliminate(program, havoc->defines, {clause, true});
-    if (result) result = eliminate(program, havoc->may_define, *result);
-    if (result && havoc->writes_memory) result = eliminate(program, program.memory(), *result);
-    return result;
+    return backward.eliminate(havoc->defines) && backward.eliminate(havoc->may_define) &&
+           (!havoc->writes_memory || backward.eliminate(program.memory()));
   }
   const auto* call = std::get_if<ts::Call>(&operation);
-  if (call == nullptr) return Eliminated{clause, true};
+  if (call == nullptr) return true;
   const ts::FunctionInfo& callee = program[call->callee];
   const auto replace = [&](const std::vector<Variable>& from, const auto& to) {
-    return program.terms().substitute(clause, [&](Variable v) {
+    backward.substitute([&](Variable v) {
       const auto at = std::ranges::find(from, v);
-      if (at == from.end()) return Term();
-      return to(static_cast<std::size_t>(at - from.begin()));
+      return at == from.end() ? Term() : to(static_cast<std::size_t>(at - from.begin()));
     });
   };
   if (info.kind == StepKind::enter) {
-    auto result = eliminate(program, flow.uninitialised(call->callee), {clause, true});
-    if (!result) return result;
-    clause = result->formula;
-    return Eliminated{replace(callee.parameters, [&](std::size_t i) { return call->arguments[i]; }),
-                      result->exact};
+    if (!backward.eliminate(flow.uninitialised(call->callee))) return false;
+    replace(callee.parameters, [&](std::size_t i) { return call->arguments[i]; });
+    return true;
   }
   if (info.kind == StepKind::leave) {
-    return Eliminated{
-        replace(call->results,
-                [&](std::size_t i) { return program.terms().variable(callee.results[i]); }),
-        true};
+    replace(call->results,
+            [&](std::size_t i) { return program.terms().variable(callee.results[i]); });
+    return true;
   }
-  auto result = eliminate(program, flow.changes(call->callee), {clause, true});
-  return result ? eliminate(program, call->results, *result) : result;
+  return backward.eliminate(flow.changes(call->callee)) && backward.eliminate(call->results);
+}
+
+struct BackwardClause {
+  const ts::Program& program;
+  Eliminated result;
+
+  [[nodiscard]] bool mentions(Variable v) const { return slicer::mentions(result.formula, v); }
+  template <class Replacement>
+  void substitute(const Replacement& replacement) {
+    result.formula = program.terms().substitute(result.formula, replacement);
+  }
+  bool eliminate(const std::vector<Variable>& variables) {
+    const auto next = slicer::eliminate(program, variables, result);
+    if (next) result = *next;
+    return next.has_value();
+  }
+};
+
+struct BackwardSum {
+  const ts::Program& program;
+  solver::PartialSum result;
+
+  [[nodiscard]] bool mentions(Variable v) const { return slicer::mentions(result.sum, v); }
+  template <class Replacement>
+  void substitute(const Replacement& replacement) {
+    result.sum = program.terms().substitute(result.sum, replacement);
+  }
+  bool eliminate(const std::vector<Variable>& variables) {
+    for (const Variable v : variables) {
+      auto next = solver::before_unknown(program.terms(), std::move(result), v,
+                                         symex::range_of(program[v].type));
+      if (!next) return false;
+      result = std::move(*next);
+    }
+    return true;
+  }
+};
+
+}  // namespace
+
+std::optional<Eliminated> weakest_before(const symex::Flow& flow, symex::Step step, Term clause) {
+  BackwardClause backward{flow.program(), {clause, true}};
+  if (clause.variables().empty() || undo(flow, step, backward)) return backward.result;
+  return std::nullopt;
+}
+
+std::optional<solver::PartialSum> sum_before(const symex::Flow& flow, symex::Step step,
+                                             solver::PartialSum sum) {
+  BackwardSum backward{flow.program(), std::move(sum)};
+  if (undo(flow, step, backward)) return std::move(backward.result);
+  return std::nullopt;
+}
+
+std::optional<solver::PartialSum> sum_before(const ts::Program& program,
+                                             const std::vector<Variable>& forgotten,
+                                             solver::PartialSum sum) {
+  BackwardSum backward{program, std::move(sum)};
+  if (backward.eliminate(forgotten)) return std::move(backward.result);
+  return std::nullopt;
 }
 
 }  // namespace pslice::slicer

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "slicer/symex/flow.h"
-#include "solver/solver.h"
+#include "solver/interpolation.h"
 #include "term/term.h"
 
 // Interpolants are conjunctions of clauses over program variables, carried backward along the path
@@ -34,5 +34,12 @@ std::optional<Eliminated> weakest_before(const symex::Flow& flow, symex::Step st
 std::optional<Eliminated> weakest_before(const ts::Program& program,
                                          const std::vector<ts::Variable>& forgotten,
                                          ts::Term clause);
+
+/// Likewise for the sum of a linear contradiction; nothing if it cannot be followed.
+std::optional<solver::PartialSum> sum_before(const symex::Flow& flow, symex::Step step,
+                                             solver::PartialSum sum);
+std::optional<solver::PartialSum> sum_before(const ts::Program& program,
+                                             const std::vector<ts::Variable>& forgotten,
+                                             solver::PartialSum sum);
 
 }  // namespace pslice::slicer

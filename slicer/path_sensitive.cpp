@@ -99,9 +99,14 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   const SharedSlice whole = everything_kept(reduced, empty);
   Shown shown(certain, empty);
   symex::Symbols symbols(program);
-  solver::Statistics solver_statistics;
-  solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); }, solver_statistics,
-                        {.time = budget.time_left()});
+  solver::SolverOptions solver_options = options.solver;
+  solver_options.time = budget.time_left();
+  solver_options.stop = [&budget] { return budget.exhausted(); };
+  solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); },
+                        slice.statistics.solver, solver_options);
+  // Of the search only, not of the certificate.
+  solver_options.log.reset();
+  solver_options.observe = nullptr;
   const symex::Start start = start_of(options.statics);
   seconds.reducing = watch.lap();
   if (options.early_runs) {
@@ -129,13 +134,17 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                  .graph = explorer.graph(),
                                  .kept = gap.slice().elements(),
                                  .runs = shown.runs(),
+                                 .solver = solver_options,
                                  .insensitive = reduced.fallback.elements,
                                  .insensitive_matters = reduced.fallback.matters};
   std::string why_not_exact;
   if (!gap.gave_up()) why_not_exact = certify(evidence, slice);
   seconds.checking = watch.lap();
-  slice.statistics.solver_calls = solver_statistics.external.questions;
-  slice.statistics.unknown = solver_statistics.external.unknown;
+  slice.statistics.solver_calls = questions_to_solvers(slice.statistics.solver);
+  slice.statistics.unknown = slice.statistics.solver.unknown;
+  for (const std::string& trouble : slice.statistics.solver.trouble) {
+    slice.warnings.push_back(program_warning(trouble));
+  }
   if (slice.refused) {
     add_observable_text(foundation, slice);
     slice.warnings.push_back(program_warning(

@@ -38,13 +38,12 @@ std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const sym
     return result;
   }
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    const ts::Term here = executor_.machine().evaluate(claims[i].clause);
-    std::optional<Core> core = executor_.entailed(here, model);
-    if (!core) {
+    std::optional<Claim> same = claims_.holding_here(claims[i].clause, model);
+    if (!same) {
       std::swap(claims[i], claims.front());  // what refutes once often refutes again
       return std::nullopt;
     }
-    result.push_back({claims[i].clause, std::move(*core)});
+    result.push_back(std::move(*same));
   }
   return result;
 }

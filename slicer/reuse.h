@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "slicer/claims.h"
 #include "slicer/equations.h"
 #include "slicer/slice.h"
 #include "slicer/state_graph.h"
@@ -15,13 +16,14 @@ namespace pslice::slicer {
 class ReuseTable {
  public:
   ReuseTable(const symex::Flow& flow, const Equations& equations, const SharedSlice& whole,
-             StateGraph& graph, symex::Executor& executor, Reuse mode)
+             StateGraph& graph, symex::Executor& executor, Claims& claims, Reuse mode)
       : flow_(flow),
         program_(flow.program()),
         equations_(equations),
         whole_(whole),
         graph_(graph),
         executor_(executor),
+        claims_(claims),
         mode_(mode),
         candidates_(flow.point_count()) {}
 
@@ -48,6 +50,7 @@ class ReuseTable {
   const SharedSlice& whole_;
   StateGraph& graph_;
   symex::Executor& executor_;
+  Claims& claims_;
   Reuse mode_;
   std::vector<std::vector<State>> candidates_;  // by point
 };

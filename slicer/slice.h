@@ -8,6 +8,7 @@
 #include "base/bit_set.h"
 #include "base/budget.h"
 #include "base/diagnostics.h"
+#include "solver/options.h"
 #include "ts/program.h"
 
 namespace pslice::slicer {
@@ -34,6 +35,12 @@ enum class Fault : std::uint8_t {
   weak_interpolant,  // part of an interpolant is lost on the way up
 };
 
+/// Where the formulas come from that say why what follows is infeasible.
+enum class Interpolants : std::uint8_t {
+  combination,   // the linear combination of tests that is contradictory, if there is one
+  precondition,  // weakest preconditions over the tests of a minimal core
+};
+
 /// How variables of static storage start.
 enum class Statics : std::uint8_t { initial, unknown };
 
@@ -47,6 +54,8 @@ struct SliceOptions {
   /// Describe the explored states for drawing.
   bool draw = false;
   Fault fault = Fault::none;
+  Interpolants interpolants = Interpolants::combination;
+  solver::SolverOptions solver;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;
 };
@@ -64,8 +73,9 @@ struct SliceStatistics {
   std::uint64_t expanded = 0;      // of these, explored after all
   std::uint64_t runs = 0;          // concrete runs
   std::uint64_t paths = 0;         // of the explored graph, followed to close the gap
-  std::uint64_t solver_calls = 0;  // questions that reached an external solver
-  std::uint64_t unknown = 0;       // questions no solver could answer
+  std::uint64_t solver_calls = 0;  // questions that took a solver, our own or another
+  std::uint64_t unknown = 0;       // of these, without an answer
+  solver::Statistics solver;
   struct Seconds {
     double reducing = 0;  // the path-insensitive slice and the reduced program
     double running = 0;   // cheap inputs, before anything is explored

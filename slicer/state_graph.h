@@ -8,6 +8,7 @@
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
 #include "slicer/words.h"
+#include "solver/interpolation.h"
 #include "ts/program.h"
 
 // What the search has seen: a tree of symbolic states, made a graph by the states that were closed
@@ -34,10 +35,16 @@ using State = base::Id<StateTag>;
 using Core = symex::Executor::Core;
 using Position = symex::Executor::Position;
 
+using Reason = symex::Executor::Reason;
+
 /// A clause of an interpolant, with the constraints on the way to its state that make it hold.
 struct Claim {
   ts::Term clause;
   Core core;
+  /// If it holds by a linear combination of these: what has been added up behind the state.
+  std::optional<solver::PartialSum> partial{};
+  /// If the clause is a bound: what of.
+  ts::Term form{};
 };
 
 struct Branch {
@@ -46,8 +53,10 @@ struct Branch {
   Kind kind = Kind::pending;
   State child;                         // of one taken or opened
   std::optional<Position> constraint;  // where its guard stands in the path condition behind it
-  Core core;                           // of one that is infeasible: what its guard contradicts
-  Core dropped;                        // of one that is opened: constraints forgotten behind it
+  /// Its guard is a comparison, and over symbols the same one times this; 0: it is not.
+  int direction = 0;
+  Reason reason;  // of one that is infeasible: what its guard contradicts
+  Core dropped;   // of one that is opened: constraints forgotten behind it
 };
 
 /// What a state has to have literally, to be closed by another without asking a solver.

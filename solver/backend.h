@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "solver/verdict.h"
 
@@ -23,5 +25,8 @@ class Backend {
   /// Is there a value for every variable, inside its range, that makes all constraints true?
   virtual Verdict check(std::span<const Term> constraints) = 0;
 };
+
+/// Asks one after the other until one has an answer.
+std::unique_ptr<Backend> make_sequence(std::vector<std::unique_ptr<Backend>> backends);
 
 }  // namespace pslice::solver

@@ -64,8 +64,8 @@ class Independence final : public Layer {
   [[nodiscard]] std::string_view name() const override { return "independence"; }
 
   std::optional<Reply> answer(Question& question) override {
-    const bool restricted = splitting_ == Splitting::by_variables &&
-                            question.scope == Scope::related;
+    const bool restricted =
+        splitting_ == Splitting::by_variables && question.scope == Scope::related;
     Part whole;
     const auto positions =
         restricted ? assertions_.related(question.assumptions) : assertions_.all();
@@ -92,8 +92,7 @@ class Independence final : public Layer {
   /// Without variables a constraint is a part of its own. One that C leaves undefined (5 / 0 = 1)
   /// is neither true nor false.
   static void fold(Part& part) {
-    const auto holds =
-        term::holds(part.constraints.front(), [](Variable) { return std::nullopt; });
+    const auto holds = term::holds(part.constraints.front(), [](Variable) { return std::nullopt; });
     Verdict verdict;
     if (holds) verdict.answer = *holds ? Answer::satisfiable : Answer::unsatisfiable;
     if (verdict.answer == Answer::unsatisfiable) verdict.core = {0};

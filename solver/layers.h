@@ -47,6 +47,8 @@ class Layer {
   virtual void remove(Position) {}
   /// Nothing: the next one is to be asked.
   virtual std::optional<Reply> answer(Question& question) = 0;
+  /// Whether it works questions out, rather than see or remember the answer.
+  [[nodiscard]] virtual bool decides() const { return false; }
   /// What became of the parts, when a later layer has answered.
   virtual void learn(const Question&) {}
 

@@ -195,8 +195,10 @@ Formula Linear::compare(Sum sum, Relation relation, Term source) {
   if (!exact && relation == Relation::unequal) return decided(true);
 
   Literal literal;
-  if (negative && relation == Relation::at_most) relation = Relation::at_least;
-  else if (negative && relation == Relation::at_least) relation = Relation::at_most;
+  if (negative && relation == Relation::at_most)
+    relation = Relation::at_least;
+  else if (negative && relation == Relation::at_least)
+    relation = Relation::at_most;
   literal.relation = relation;
   // form compared with -constant / divisor, rounded to where the integers are
   const Integer below = base::floor_quotient(-sum.constant, divisor);

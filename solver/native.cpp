@@ -46,6 +46,17 @@ bool mentions(const Proof& proof, const Proof::Cause& cause) {
          std::ranges::any_of(proof.cases, [&](const Proof& p) { return mentions(p, cause); });
 }
 
+/// The proof without the distinction of that depth around it, which it does not mention: those
+/// inside have one fewer around them.
+void lift(Proof& proof, std::uint32_t depth) {
+  const auto adjust = [&](Proof::Cause& cause) {
+    if (cause.source == Proof::Source::branch && cause.index > depth) --cause.index;
+  };
+  for (Proof::Step& step : proof.steps) adjust(step.cause);
+  if (proof.distinction) adjust(*proof.distinction);
+  for (Proof& one : proof.cases) lift(one, depth);
+}
+
 void collect(const Proof& proof, std::vector<Proof::Cause>& into) {
   const auto add = [&](const Proof::Cause& cause) {
     using Source = Proof::Source;
@@ -133,9 +144,8 @@ void Native::retract_part(const Formula& formula, Tag cause) {
     case Formula::Kind::opaque: return;
     case Formula::Kind::no: erase_last(falsehoods_, [&](Tag t) { return t == cause; }); return;
     case Formula::Kind::some:
-      erase_last(alternatives_, [&](const Alternatives& a) {
-        return a.formula == &formula && a.cause == cause;
-      });
+      erase_last(alternatives_,
+                 [&](const Alternatives& a) { return a.formula == &formula && a.cause == cause; });
       return;
     case Formula::Kind::all:
       for (const Formula* part : formula.parts) retract_part(*part, cause);
@@ -304,6 +314,7 @@ Native::Outcome Native::split(std::uint32_t depth, std::optional<Tag> distinctio
     if (within == Outcome::gave_up) outcome = within;
     if (within == Outcome::contradiction && !mentions(part, self)) {
       proof = std::move(part);
+      lift(proof, depth);
       return within;
     }
     proof.cases.push_back(std::move(part));
@@ -315,12 +326,12 @@ namespace {
 
 /// A bound of one column for the time of a case.
 struct BoundCase {
-  Simplex& simplex;
+  Simplex* simplex;
   Column column;
   Side side;
   Integer value;
-  void enter(std::uint32_t tag) const { simplex.bind(column, side, value, {tag, no_literal}); }
-  void leave(std::uint32_t tag) const { simplex.release(column, side, {tag, no_literal}); }
+  void enter(std::uint32_t tag) const { simplex->bind(column, side, value, {tag, no_literal}); }
+  void leave(std::uint32_t tag) const { simplex->release(column, side, {tag, no_literal}); }
 };
 
 }  // namespace
@@ -333,19 +344,32 @@ Native::Outcome Native::split_fraction(std::uint32_t depth, Proof& proof) {
       return Outcome::contradiction;
     }
   }
-  const Column column = fractional.front();
+  if (dive_ == options_.deepest_dive) return Outcome::gave_up;
+  // On an atom: where a sum of atoms is fractional one of them is. The range of an atom ends the
+  // search, and the row of a sum that nobody uses may go in the midst of it.
+  const auto atom = std::ranges::find_if(fractional, [this](Column c) {
+    return std::holds_alternative<Atom>(quantities_[c.index()]);
+  });
+  assert(atom != fractional.end());
+  const Column column = *atom;
   const Simplex::Value value = simplex_.value(column);
   const Integer below = base::floor_quotient(value.numerator, value.denominator);
-  const std::array cases{BoundCase{simplex_, column, Side::upper, below},
-                         BoundCase{simplex_, column, Side::lower, below + Integer(1)}};
-  return split<BoundCase>(depth, std::nullopt, cases, proof);
+  std::array cases{BoundCase{&simplex_, column, Side::upper, below},
+                   BoundCase{&simplex_, column, Side::lower, below + Integer(1)}};
+  // The nearer one first.
+  const Integer twice = (value.numerator - below * value.denominator) * Integer(2);
+  if (twice > value.denominator) std::swap(cases[0], cases[1]);
+  ++dive_;
+  const Outcome outcome = split<BoundCase>(depth, std::nullopt, cases, proof);
+  --dive_;
+  return outcome;
 }
 
 Native::Outcome Native::split_unequal(std::uint32_t depth, const Unequal& unequal, Proof& proof) {
   const Literal& literal = linear_[unequal.literal];
   const Column column = *forms_[literal.form.index()].column;
-  const std::array cases{BoundCase{simplex_, column, Side::lower, literal.value + Integer(1)},
-                         BoundCase{simplex_, column, Side::upper, literal.value - Integer(1)}};
+  const std::array cases{BoundCase{&simplex_, column, Side::lower, literal.value + Integer(1)},
+                         BoundCase{&simplex_, column, Side::upper, literal.value - Integer(1)}};
   return split<BoundCase>(depth, unequal.cause, cases, proof);
 }
 
@@ -414,11 +438,25 @@ Proof Native::explained(Proof::Kind kind, const Simplex::Conflict& conflict) con
   return proof;
 }
 
+void Native::mark_atoms(const Formula& formula, std::vector<bool>& marks) const {
+  if (formula.kind == Formula::Kind::literal) {
+    for (const auto& [atom, factor] : linear_[linear_[formula.literal].form].parts) {
+      marks[atom.index()] = true;
+    }
+  }
+  for (const Formula* part : formula.parts) mark_atoms(*part, marks);
+}
+
 Model Native::model() const {
+  std::vector<bool> matters(linear_.atom_count());
+  for (std::size_t i = 0; i < atom_users_.size(); ++i) matters[i] = atom_users_[i] > 0;
+  // Alternatives that were true as it happened have no use of their atoms. One without a column was
+  // not even looked at.
+  for (const Alternatives& one : alternatives_) mark_atoms(*one.formula, matters);
   Model model;
-  for (std::size_t i = 0; i < atom_users_.size(); ++i) {
+  for (std::size_t i = 0; i < atom_columns_.size(); ++i) {
     const Term term = linear_[Atom(i)].term;
-    if (atom_users_[i] == 0 || !term || term.kind() != term::Kind::variable) continue;
+    if (!matters[i] || !atom_columns_[i] || !term || term.kind() != term::Kind::variable) continue;
     model.emplace_back(term.variable(), *simplex_.integer_value(*atom_columns_[i]));
   }
   std::ranges::sort(model, {}, &Model::value_type::first);

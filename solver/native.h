@@ -19,6 +19,9 @@ struct NativeOptions {
   /// Per question: steps of the simplex, and nodes of the search for integers and alternatives.
   std::size_t most_pivots = 2'000;
   std::size_t most_nodes = 300;
+  /// Branchings on fractions inside each other: without bounds they go on for ever, and leave
+  /// nothing for the other cases.
+  std::size_t deepest_dive = 40;
 };
 
 /// Why there is no solution: a linear combination of bounds that cannot be, or a case distinction
@@ -124,22 +127,24 @@ class Native {
   [[nodiscard]] bool holds(const Literal& literal);
   [[nodiscard]] bool holds(const Formula& formula);
   [[nodiscard]] Proof explained(Proof::Kind kind, const Simplex::Conflict& conflict) const;
+  void mark_atoms(const Formula& formula, std::vector<bool>& marks) const;
   [[nodiscard]] Model model() const;
 
   Linear linear_;
   Simplex simplex_;
   NativeOptions options_;
-  std::vector<std::optional<Column>> atom_columns_;  // by atom
-  std::vector<std::uint32_t> atom_users_;            // by atom: forms in use
-  std::vector<FormUse> forms_;                       // by form
-  std::vector<Form> idle_;                           // forms with a row nobody uses
+  std::vector<std::optional<Column>> atom_columns_;   // by atom
+  std::vector<std::uint32_t> atom_users_;             // by atom: forms in use
+  std::vector<FormUse> forms_;                        // by form
+  std::vector<Form> idle_;                            // forms with a row nobody uses
   std::vector<std::variant<Atom, Form>> quantities_;  // by column
-  std::vector<std::uint32_t> fact_users_;            // by atom: assertions that need its facts
+  std::vector<std::uint32_t> fact_users_;             // by atom: assertions that need its facts
   std::vector<Tag> falsehoods_;
   std::vector<Unequal> unequal_;
   std::vector<Alternatives> alternatives_;
   std::size_t live_rows_ = 0;
   std::size_t nodes_ = 0;
+  std::size_t dive_ = 0;
   Model found_;
 };
 

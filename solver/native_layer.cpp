@@ -32,6 +32,7 @@ class NativeLayer final : public Layer {
       : Layer(assertions), native_(ranges, options), probe_(ranges, options) {}
 
   [[nodiscard]] std::string_view name() const override { return "native"; }
+  [[nodiscard]] bool decides() const override { return true; }
 
   void add(Position i) override { waiting_.push_back(i); }
 
@@ -73,9 +74,8 @@ class NativeLayer final : public Layer {
     for (const Position i : related) touch(assertions_[i]);
     std::erase_if(model, [&](const auto& entry) { return !touched.contains(entry.first); });
     std::vector<Position> approximate;
-    std::ranges::copy_if(approximate_, std::back_inserter(approximate), [&](Position i) {
-      return std::ranges::binary_search(related, i);
-    });
+    std::ranges::copy_if(approximate_, std::back_inserter(approximate),
+                         [&](Position i) { return std::ranges::binary_search(related, i); });
     if (!satisfies_approximate(question, model, approximate)) return std::nullopt;
     return reply(question, model);
   }
@@ -124,13 +124,11 @@ class NativeLayer final : public Layer {
   Reply unsatisfiable(const Question& question, const Proof& proof) {
     Reply result;
     result.answer = Answer::unsatisfiable;
-    std::vector<std::size_t> assumed;
     for (const Proof::Cause& cause : constraints_of(proof)) {
       if (cause.source == Proof::Source::asserted) result.core.push_back(cause.index);
-      if (cause.source == Proof::Source::assumed) assumed.push_back(cause.index);
     }
     if (proof.kind != Proof::Kind::combination) shrink(question, result.core);
-    result.combination = combination(proof);
+    result.combination = combination(question, proof);
     return result;
   }
 
@@ -157,15 +155,15 @@ class NativeLayer final : public Layer {
           probe_.remove(i, assertions_[i]);
         }
       }
-      tried = static_cast<std::size_t>(std::ranges::count_if(
-          needed, [&](Position i) { return i < candidate; }));
+      tried = static_cast<std::size_t>(
+          std::ranges::count_if(needed, [&](Position i) { return i < candidate; }));
       core = std::move(needed);
     }
     for (const Position i : core) probe_.remove(i, assertions_[i]);
   }
 
   /// The proof as weights of comparisons, if it consists of these and of ranges of variables.
-  std::optional<Combination> combination(const Proof& proof) const {
+  std::optional<Combination> combination(const Question& question, const Proof& proof) const {
     if (proof.kind != Proof::Kind::combination) return std::nullopt;
     // The weights are of normalised bounds; those of the comparisons are smaller by their scales.
     Integer common(1);
@@ -175,7 +173,7 @@ class NativeLayer final : public Layer {
         continue;
       }
       const Literal& literal = native_.linear()[*step.literal];
-      if (!literal.source || literal.scale.is_zero() || !is_whole(step.cause, literal)) {
+      if (!literal.source || literal.scale.is_zero() || !is_whole(question, step.cause, literal)) {
         return std::nullopt;
       }
       const Integer scale = literal.scale.is_negative() ? -literal.scale : literal.scale;
@@ -205,9 +203,11 @@ class NativeLayer final : public Layer {
   }
 
   /// Is the literal all that the constraint says?
-  [[nodiscard]] bool is_whole(const Proof::Cause& cause, const Literal& literal) const {
+  [[nodiscard]] bool is_whole(const Question& question, const Proof::Cause& cause,
+                              const Literal& literal) const {
     if (cause.source == Proof::Source::asserted) return assertions_[cause.index] == literal.source;
-    return cause.source == Proof::Source::assumed;
+    return cause.source == Proof::Source::assumed &&
+           question.assumptions[cause.index] == literal.source;
   }
 
   Native native_;

@@ -62,6 +62,7 @@ class External final : public Layer {
   External(std::string_view name, const Assertions& assertions, std::unique_ptr<Backend> backend)
       : Layer(assertions), name_(name), backend_(std::move(backend)) {}
   [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] bool decides() const override { return true; }
 
   /// An unsatisfiable part settles the whole, even after an unknown one.
   std::optional<Reply> answer(Question& question) override {

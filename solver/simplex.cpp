@@ -17,9 +17,11 @@
 // sorted, so any of them can be taken back at any time; values are left as they are, since what is
 // inside narrow bounds is inside wider ones.
 //
-// Of the rows outside their bounds the one with the smallest column is repaired first. It lets in
-// the column that occurs in the fewest rows; after a while the smallest one (Bland's rule, which
-// cannot cycle).
+// Of the rows outside their bounds the one with the smallest column is repaired first. If a column
+// of it can move by an integer without taking another row out of its bounds, that is all: cheaper
+// than a pivot, and integers stay integers, so that there is nothing to branch on later. Otherwise
+// a pivot lets in the column that occurs in the fewest rows; after a while, pivots only and the
+// smallest column (Bland's rule, which cannot cycle).
 
 namespace pslice::solver {
 namespace {
@@ -247,7 +249,9 @@ Simplex::Answer Simplex::check(std::size_t most_pivots) {
     if (count == most_pivots) return Answer::gave_up;
     Row& row = rows_[index];
     const Fit where = fit(row);
-    const Column in = entering(row, where, count >= pivots_before_order);
+    const bool by_order = count >= pivots_before_order;
+    if (!by_order && move_for(row, where)) continue;
+    const Column in = entering(row, where, by_order);
     if (!in) {
       explain(row, where);
       return Answer::infeasible;
@@ -256,6 +260,43 @@ Simplex::Answer Simplex::check(std::size_t most_pivots) {
     const Integer value = where == Fit::below ? out.lower.back().value : out.upper.back().value;
     pivot(index, in, value);
   }
+}
+
+/// Brings the row into its bounds by moving one column, if no other row minds.
+bool Simplex::move_for(const Row& row, Fit fit) {
+  const ColumnInfo& basic = info(row.basic);
+  const Integer& by = factor(row, row.basic);
+  const Integer missing = fit == Fit::below ? by * basic.lower.back().value - row.rest
+                                            : row.rest - by * basic.upper.back().value;
+  for (const Entry& entry : row.entries) {
+    if (entry.column == row.basic) continue;
+    const bool positive = entry.factor.sign() > 0;
+    // The smallest move that is enough; the rest of the row grows as the column shrinks.
+    const Integer size = positive ? entry.factor : -entry.factor;
+    Integer move = base::floor_quotient(missing + size - Integer(1), size);
+    if ((fit == Fit::below) == positive) move = -move;
+    if (!can_move_by(entry.column, move)) continue;
+    set_value(entry.column, info(entry.column).value + move);
+    return true;
+  }
+  return false;
+}
+
+/// Whether the column and all rows it is in stay in their bounds, or come into them.
+bool Simplex::can_move_by(Column column, const Integer& move) const {
+  const ColumnInfo& c = info(column);
+  const Integer value = c.value + move;
+  if (!c.lower.empty() && value < c.lower.back().value) return false;
+  if (!c.upper.empty() && value > c.upper.back().value) return false;
+  return std::ranges::all_of(c.rows, [&](RowIndex index) {
+    const Row& row = rows_[index];
+    const ColumnInfo& basic = info(row.basic);
+    if (basic.lower.empty() && basic.upper.empty()) return true;
+    const Integer& by = factor(row, row.basic);
+    const Integer rest = row.rest - factor(row, column) * move;
+    return (basic.lower.empty() || rest >= by * basic.lower.back().value) &&
+           (basic.upper.empty() || rest <= by * basic.upper.back().value);
+  });
 }
 
 /// Lets a column into the basis for the one of this row, which gets an integer value.
@@ -297,8 +338,7 @@ void Simplex::eliminate(RowIndex target_index, RowIndex source_index, Column col
   auto a = target.entries.begin();
   auto b = source.entries.begin();
   while (a != target.entries.end() || b != source.entries.end()) {
-    if (b == source.entries.end() ||
-        (a != target.entries.end() && a->column < b->column)) {
+    if (b == source.entries.end() || (a != target.entries.end() && a->column < b->column)) {
       if (scaled) a->factor *= keep;
       scratch_.push_back(std::move(*a++));
     } else if (a == target.entries.end() || b->column < a->column) {
@@ -367,20 +407,50 @@ void Simplex::explain(const Row& row, Fit fit) {
     const bool is_basic = entry.column == row.basic;
     const bool positive = entry.factor.sign() > 0;
     const bool lower = is_basic ? fit == Fit::below : (fit == Fit::below) == positive;
-    const ColumnInfo& c = info(entry.column);
-    const Bound& bound = lower ? c.lower.back() : c.upper.back();
-    conflict_.push_back({entry.column, lower ? Side::lower : Side::upper, bound.tag,
-                         bound.value, positive ? entry.factor : -entry.factor});
+    add_weight(entry.column, lower ? Side::lower : Side::upper,
+               positive ? entry.factor : -entry.factor);
   }
+  widen_conflict();
 }
 
 void Simplex::explain_crossing(Column column) {
-  const ColumnInfo& c = info(column);
   conflict_.clear();
-  conflict_.push_back({column, Side::lower, c.lower.back().tag, c.lower.back().value,
-                       Integer(1)});
-  conflict_.push_back({column, Side::upper, c.upper.back().tag, c.upper.back().value,
-                       Integer(1)});
+  add_weight(column, Side::lower, Integer(1));
+  add_weight(column, Side::upper, Integer(1));
+  widen_conflict();
+}
+
+void Simplex::add_weight(Column column, Side side, Integer factor) {
+  const Bound& bound = side == Side::lower ? info(column).lower.back() : info(column).upper.back();
+  conflict_.push_back({column, side, bound.tag, bound.value, std::move(factor)});
+}
+
+/// Replaces bounds by wider ones as far as these contradict each other too: what follows from less
+/// can be used more often. `x >= 4` will do against `x <= 3`, though there is `x >= 7`.
+void Simplex::widen_conflict() {
+  Integer surplus;  // positive, and has to stay so
+  for (const Weight& weight : conflict_) {
+    if (weight.side == Side::lower)
+      surplus += weight.factor * weight.value;
+    else
+      surplus -= weight.factor * weight.value;
+  }
+  for (Weight& weight : conflict_) {
+    const bool lower = weight.side == Side::lower;
+    const auto& bounds = lower ? info(weight.column).lower : info(weight.column).upper;
+    for (std::size_t i = 0; i < bounds.size(); ++i) {
+      const Bound& wider = bounds[i];
+      // Of equal ones the first that came, which stands last.
+      if (i + 1 < bounds.size() && bounds[i + 1].value == wider.value) continue;
+      const Integer distance = lower ? weight.value - wider.value : wider.value - weight.value;
+      const Integer loss = weight.factor * distance;
+      if (loss >= surplus) continue;
+      surplus -= loss;
+      weight.value = wider.value;
+      weight.tag = wider.tag;
+      break;
+    }
+  }
 }
 
 std::optional<Simplex::Conflict> Simplex::divisibility_conflict(Column fractional) const {
@@ -397,10 +467,10 @@ std::optional<Simplex::Conflict> Simplex::divisibility_conflict(Column fractiona
       continue;
     }
     sum += entry.factor * c.lower.back().value;
-    fixed.push_back({entry.column, Side::lower, c.lower.back().tag, c.lower.back().value,
-                       Integer(1)});
-    fixed.push_back({entry.column, Side::upper, c.upper.back().tag, c.upper.back().value,
-                       Integer(1)});
+    fixed.push_back(
+        {entry.column, Side::lower, c.lower.back().tag, c.lower.back().value, Integer(1)});
+    fixed.push_back(
+        {entry.column, Side::upper, c.upper.back().tag, c.upper.back().value, Integer(1)});
   }
   const bool solvable =
       common.is_zero() ? sum.is_zero() : base::truncated_remainder(sum, common).is_zero();

@@ -123,6 +123,8 @@ class Simplex {
   [[nodiscard]] RowIndex next_violated();
   [[nodiscard]] Column entering(const Row& row, Fit fit, bool by_order) const;
   [[nodiscard]] bool can_move(Column column, int direction) const;
+  bool move_for(const Row& row, Fit fit);
+  [[nodiscard]] bool can_move_by(Column column, const Integer& move) const;
   void pivot(RowIndex row, Column in, const Integer& out_value);
   void eliminate(RowIndex target, RowIndex source, Column column);
   void normalise(Row& row);
@@ -130,6 +132,8 @@ class Simplex {
   void drop_row(RowIndex row);
   void explain(const Row& row, Fit fit);
   void explain_crossing(Column column);
+  void add_weight(Column column, Side side, Integer factor);
+  void widen_conflict();
 
   std::vector<ColumnInfo> columns_;
   std::vector<Column> free_columns_;

@@ -1,35 +1,36 @@
 #include "solver/solver.h"
 
-#include "solver/cvc5_backend.h"
+#include <algorithm>
+#include <cassert>
+
+#include "solver/chain.h"
 #include "solver/layers.h"
+#include "solver/query_log.h"
 
 namespace pslice::solver {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::vector<std::unique_ptr<Layer>> make_chain(const Assertions& assertions, const Ranges& ranges,
-                                               Statistics& statistics,
-                                               const SolverOptions& options) {
-  std::vector<std::unique_ptr<Layer>> chain;
-  if (options.layers.fold) chain.push_back(make_fold_layer(assertions));
-  if (options.layers.model) chain.push_back(make_model_layer(assertions));
-  if (options.engine == Engine::automatic || options.engine == Engine::native) {
-    chain.push_back(make_native_layer(assertions, ranges));
-  }
-  if (options.engine == Engine::native) return chain;
-  chain.push_back(make_independence_layer(
-      assertions, options.layers.independence ? Splitting::by_variables : Splitting::none));
-  if (options.layers.cache) chain.push_back(make_cache_layer(assertions));
-  chain.push_back(make_external_layer(
-      "cvc5", assertions, make_cvc5(ranges, {.time = options.time}, statistics.external)));
-  return chain;
-}
-
 }  // namespace
 
+std::uint64_t questions_to_solvers(const Statistics& statistics) {
+  std::uint64_t count = statistics.questions;
+  for (const LayerStatistics& layer : statistics.layers) {
+    if (layer.name == "fold" || layer.name == "model") count -= layer.answered;
+  }
+  return count;
+}
+
 Solver::Solver(Ranges ranges, Statistics& statistics, SolverOptions options)
-    : statistics_(statistics), layers_(make_chain(assertions_, ranges, statistics, options)) {
+    : ranges_(std::move(ranges)),
+      statistics_(statistics),
+      layers_(make_chain(assertions_, ranges_, statistics, options)) {
+  observe_ = std::move(options.observe);
+  if (options.log) {
+    log_ = std::make_unique<QueryLog>(*options.log);
+    if (!log_->error().empty()) statistics_.trouble.push_back(log_->error());
+  }
   statistics_.layers.clear();
   for (const auto& layer : layers_) statistics_.layers.push_back({std::string(layer->name())});
 }
@@ -76,31 +77,50 @@ Reply Solver::ask(std::span<const Term> assumptions, const term::Valuation* know
   ++statistics_.questions;
   Question question{.assumptions = assumptions, .known = known, .scope = scope, .parts = {}};
   auto before = Clock::now();
-  for (std::size_t i = 0; i < layers_.size(); ++i) {
+  std::size_t asked = 0;
+  while (asked < layers_.size()) {
+    const std::size_t i = asked++;
     std::optional<Reply> reply = layers_[i]->answer(question);
     const auto now = Clock::now();
     LayerStatistics& layer = statistics_.layers[i];
     layer.seconds += std::chrono::duration<double>(now - before).count();
     before = now;
     if (!reply) continue;
+    if (log_ || observe_) tell(question, *layers_[i], reply->answer);
     if (reply->answer == Answer::unknown) break;
     ++layer.answered;
     for (std::size_t earlier = 0; earlier < i; ++earlier) layers_[earlier]->learn(question);
     return std::move(*reply);
   }
-  for (const auto& layer : layers_) layer->learn(question);
+  // Who was not asked has nothing to learn.
+  for (std::size_t i = 0; i < asked; ++i) layers_[i]->learn(question);
   ++statistics_.unknown;
   return {};
 }
 
+/// Writes a question down, and shows it to whoever wants to see it.
+void Solver::tell(const Question& question, const Layer& layer, Answer answer) {
+  if (!layer.decides()) return;
+  const bool all = question.scope == Scope::all;
+  std::vector<Term> constraints;
+  for (const Position i : all ? assertions_.all() : assertions_.related(question.assumptions)) {
+    constraints.push_back(assertions_[i]);
+  }
+  std::ranges::copy(question.assumptions, std::back_inserter(constraints));
+  if (observe_) observe_(constraints, ranges_, answer);
+  if (!log_) return;
+  const bool was_fine = log_->error().empty();
+  log_->write(constraints, ranges_, layer.name(), answer);
+  if (was_fine && !log_->error().empty()) statistics_.trouble.push_back(log_->error());
+}
+
 Verdict check_together(Solver& solver, std::span<const Term> constraints) {
-  const Position bottom = solver.assertions().size();
+  assert(solver.assertions().size() == 0);
   for (const Term constraint : constraints) solver.push(constraint);
   const Reply reply = solver.check_all();
-  solver.pop(bottom);
-  Verdict verdict{.answer = reply.answer, .model = reply.model, .core = {}};
-  for (const Position i : reply.core) verdict.core.push_back(i - bottom);
-  return verdict;
+  solver.pop(0);
+  return {
+      .answer = reply.answer, .model = reply.model, .core = {reply.core.begin(), reply.core.end()}};
 }
 
 }  // namespace pslice::solver

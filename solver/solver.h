@@ -1,18 +1,14 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "solver/assertions.h"
-#include "solver/backend.h"
+#include "solver/options.h"
 #include "solver/verdict.h"
 
 // The front door of the SMT layer: a stack of assertions, and questions about them. Behind it a
@@ -24,7 +20,7 @@ namespace pslice::solver {
 /// comparisons, the weighted sum of their sums is a positive number wherever all variables lie in
 /// their ranges. Weights of equalities may be negative.
 struct Combination {
-  std::vector<std::pair<Position, Integer>> asserted;       // ascending
+  std::vector<std::pair<Position, Integer>> asserted;    // ascending
   std::vector<std::pair<std::size_t, Integer>> assumed;  // by position among the assumptions
 };
 
@@ -40,50 +36,9 @@ struct Reply {
   std::optional<Combination> combination;
 };
 
-/// Who decides what folding, the model at hand and memory do not.
-enum class Engine : std::uint8_t {
-  automatic,  // our own solver, and cvc5 for what it cannot do
-  native,
-  cvc5,
-  z3,
-};
-
-enum class Arithmetic : std::uint8_t { integers, bits };
-
-/// Parts of the chain that can be left out, to compare.
-struct Layers {
-  bool fold = true;
-  bool model = true;
-  bool independence = true;
-  bool cache = true;
-};
-
-struct SolverOptions {
-  Engine engine = Engine::automatic;
-  Arithmetic arithmetic = Arithmetic::integers;
-  Layers layers;
-  /// A question takes no more time than this; none: only what it does counts, and answers are the
-  /// same every time.
-  std::optional<std::chrono::milliseconds> time;
-  /// Where every question that reaches a deciding layer is written.
-  std::optional<std::filesystem::path> log;
-};
-
-struct LayerStatistics {
-  std::string name;
-  std::uint64_t answered = 0;
-  double seconds = 0;
-};
-
-struct Statistics {
-  std::uint64_t questions = 0;
-  std::uint64_t unknown = 0;
-  std::vector<LayerStatistics> layers;
-  BackendStatistics external;
-  std::vector<std::string> trouble;  // with back ends, for the user
-};
-
 class Layer;
+class QueryLog;
+struct Question;
 enum class Scope : std::uint8_t;
 
 class Solver {
@@ -103,8 +58,8 @@ class Solver {
   [[nodiscard]] const Assertions& assertions() const { return assertions_; }
 
   // Questions. All variables lie in their ranges.
-  /// Can the assumptions hold, with the assertions that have to do with them? `known` satisfies all
-  /// assertions, if given.
+  /// Can the assumptions hold, with the assertions that have to do with them? Where the assertions
+  /// cannot be true themselves, that may be the answer. `known` satisfies all of them, if given.
   Reply check(std::span<const Term> assumptions, const term::Valuation* known = nullptr);
   /// Can all assertions hold, with the assumptions? The model is a whole one.
   Reply check_all(std::span<const Term> assumptions = {});
@@ -112,12 +67,18 @@ class Solver {
  private:
   Reply ask(std::span<const Term> assumptions, const term::Valuation* known, Scope scope);
 
+  void tell(const Question& question, const Layer& layer, Answer answer);
+
   Assertions assertions_;
+  Ranges ranges_;
   Statistics& statistics_;
+  std::unique_ptr<QueryLog> log_;  // none: nothing is written
+  Observer observe_;
   std::vector<std::unique_ptr<Layer>> layers_;
 };
 
-/// Can these hold together? A question by itself; the core refers to them.
+/// Can these hold together? A question by itself, of a solver without assertions; the core refers
+/// to them.
 Verdict check_together(Solver& solver, std::span<const Term> constraints);
 
 }  // namespace pslice::solver

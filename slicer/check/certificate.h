@@ -12,7 +12,7 @@
 #include "slicer/state_graph.h"
 #include "slicer/symex/flow.h"
 #include "slicer/symex/run.h"
-#include "solver/solver.h"
+#include "solver/options.h"
 #include "ts/program.h"
 
 // The certificate of a path-sensitive slice, checked by code that shares nothing with the search
@@ -40,6 +40,7 @@ struct Evidence {
   /// The slice: statements by index, and beyond them exits of functions by index.
   const base::BitSet& kept;
   const std::vector<symex::Run>& runs;
+  solver::SolverOptions solver;
   /// The path-insensitive slice, and what matters at a point according to it: all there is to go by
   /// where a call cannot be followed.
   const base::BitSet& insensitive;

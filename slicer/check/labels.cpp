@@ -6,6 +6,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "solver/solver.h"
+
 // Each branch is checked by itself: run its segment from an arbitrary state (every variable is its
 // own value, every unknown a new variable) and ask whether label and guard imply what has to hold
 // at the other end. Most of that is plain to see: labels are made by carrying formulas backward,
@@ -41,7 +43,7 @@ class Labels {
         flow_(evidence.flow),
         program_(evidence.flow.program()),
         terms_(program_.terms()),
-        solver_([this](Variable v) { return range(v); }, statistics_),
+        solver_([this](Variable v) { return range(v); }, statistics_, evidence.solver),
         seen_(evidence.graph.size()) {}
 
   std::optional<std::string> doubt() {

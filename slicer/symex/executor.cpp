@@ -50,18 +50,18 @@ Executor::Feasibility Executor::feasible(Term condition, const Model& model) {
     if (!model) return {Answer::unknown, {}, {}};
     return {Answer::satisfiable, reply.as_known ? model : updated(model, reply.model), {}};
   }
-  return {reply.answer, {}, std::move(reply.core)};
+  return {reply.answer, {}, {std::move(reply.core), std::move(reply.combination)}};
 }
 
-std::optional<Executor::Core> Executor::entailed(Term formula, const Model& model) {
-  if (formula.is_true()) return Core();
+std::optional<Executor::Reason> Executor::entailed(Term formula, const Model& model) {
+  if (formula.is_true()) return Reason();
   if (formula.is_false()) return std::nullopt;
   const Term opposite = flow_.program().terms().negation(formula);
   const bool several = opposite.kind() == term::Kind::conjunction;
   solver::Reply reply =
       ask(several ? opposite.operands() : std::span<const Term>(&opposite, 1), model);
   if (reply.answer != Answer::unsatisfiable) return std::nullopt;
-  return std::move(reply.core);
+  return Reason{std::move(reply.core), std::move(reply.combination)};
 }
 
 Executor::Feasibility Executor::satisfiable(std::span<const Term> also) {
@@ -69,7 +69,7 @@ Executor::Feasibility Executor::satisfiable(std::span<const Term> also) {
   Feasibility result;
   result.answer = reply.answer;
   if (reply.answer == Answer::satisfiable) result.model = updated(nullptr, reply.model);
-  result.core = std::move(reply.core);
+  result.reason.core = std::move(reply.core);
   return result;
 }
 

@@ -49,15 +49,20 @@ class Executor {
   void restore(Position i) { solver_.restore(i); }
 
   // Asking.
+  /// Why something cannot be: the constraints it contradicts, and how, if that is linear.
+  struct Reason {
+    Core core;
+    std::optional<solver::Combination> combination;
+  };
   struct Feasibility {
     solver::Answer answer = solver::Answer::unknown;
-    Model model;  // where satisfiable
-    Core core;    // where not: the constraints it contradicts
+    Model model;    // where satisfiable
+    Reason reason;  // where not
   };
   /// Can the condition hold here? `model` satisfies the path condition, if given.
   Feasibility feasible(Term condition, const Model& model);
-  /// If the formula holds here whatever the inputs: which constraints make it so.
-  std::optional<Core> entailed(Term formula, const Model& model);
+  /// If the formula holds here whatever the inputs: why its opposite cannot.
+  std::optional<Reason> entailed(Term formula, const Model& model);
   /// Is the whole path condition satisfiable together with these?
   Feasibility satisfiable(std::span<const Term> also);
 

@@ -62,6 +62,18 @@ ts::Term Machine::evaluate(ts::Term term) {
   return program_.terms().substitute(term, [this](ts::Variable v) { return value(v); });
 }
 
+Machine::Test Machine::evaluate_test(ts::Term test) {
+  term::Factory& terms = program_.terms();
+  const bool bound = test.kind() == term::Kind::at_most_zero;
+  if (!bound && test.kind() != term::Kind::is_zero) return {evaluate(test), 0};
+  const ts::Term sum = evaluate(test.operands()[0]);
+  const ts::Term zero = terms.constant(0);
+  const ts::Term condition = bound ? terms.at_most(sum, zero) : terms.equal(sum, zero);
+  if (condition.kind() != test.kind()) return {condition, 0};
+  if (condition.operands()[0] == sum) return {condition, 1};
+  return {condition, condition.operands()[0] == terms.negate(sum) ? -1 : 0};
+}
+
 void Machine::execute(Step step) { take(flow_, step, *this); }
 
 ts::Term Machine::in_type(ts::Variable v, ts::Term value) {

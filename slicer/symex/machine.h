@@ -32,6 +32,14 @@ class Machine {
   /// A term over program variables as one over symbols.
   [[nodiscard]] ts::Term evaluate(ts::Term term);
   [[nodiscard]] ts::Term value(ts::Variable v);
+  /// A test over symbols.
+  struct Test {
+    ts::Term condition;
+    /// If both are comparisons of a sum with zero: the one over symbols compares the other's sum
+    /// times this. Otherwise 0.
+    int direction = 0;
+  };
+  [[nodiscard]] Test evaluate_test(ts::Term test);
   /// What C demands of the step's operands and result for it to be defined, as far as the terms
   /// tell: results lie in their type, divisors are not zero. True if there is nothing to demand.
   [[nodiscard]] ts::Term defined(Step step);

@@ -145,12 +145,24 @@ void add_analysis_options(CLI::App& app, Raw& raw) {
                           {{"branch", ControlRule::branch}, {"edge", ControlRule::edge}},
                           "a test counts for both its sides (default), or for the one taken")
       ->group("Analysis");
-  add_choice<Solver>(app, "--solver", options.solver,
-                     {{"auto", Solver::automatic},
-                      {"native", Solver::native},
-                      {"cvc5", Solver::cvc5},
-                      {"z3", Solver::z3}},
-                     "who decides whether a path can run (default: auto)")
+  using slicer::Interpolants;
+  add_choice<Interpolants>(
+      app, "--interpolants", options.interpolants,
+      {{"combination", Interpolants::combination}, {"precondition", Interpolants::precondition}},
+      "why a path cannot run: the linear combination of its tests that is "
+      "contradictory (default), or their weakest precondition")
+      ->group("Analysis");
+  using solver::Engine;
+  add_choice<Engine>(app, "--solver", options.solver.engine,
+                     {{"auto", Engine::automatic},
+                      {"native", Engine::native},
+                      {"cvc5", Engine::cvc5},
+                      {"z3", Engine::z3}},
+                     "who decides whether a path can run (default: auto, native and then cvc5)")
+      ->group("Analysis");
+  app.add_option("--dump-queries", options.solver.log,
+                 "write the questions to a solver there, as SMT-LIB 2")
+      ->type_name("DIR")
       ->group("Analysis");
   add_choice<Domain>(app, "--domain", options.domain,
                      {{"auto", Domain::automatic},

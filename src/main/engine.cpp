@@ -9,6 +9,7 @@
 #include <iostream>
 #include <new>
 #include <sstream>
+#include <utility>
 
 #include "base/diagnostics.h"
 #include "main/entry.h"
@@ -62,6 +63,11 @@ slicer::SliceOptions slice_options(const Options& options, const ts::Program& pr
   slicer::SliceOptions result;
   result.control = options.control;
   result.reuse = options.reuse;
+  result.interpolants = options.interpolants;
+  result.solver = options.solver;
+  if (options.source.integers == frontend::Integers::bits) {
+    result.solver.arithmetic = solver::Arithmetic::bits;
+  }
   result.draw = format.shows == report::Format::Shows::explored_tree;
   const bool initial = options.globals == Globals::by_entry ? program[entry].name == "main"
                                                             : options.globals == Globals::init;
@@ -75,8 +81,6 @@ std::vector<base::Warning> warn_without_effect(const Options& options) {
   const auto warn = [&](bool given, const std::string& message) {
     if (given) warnings.push_back({{}, message});
   };
-  warn(options.solver == Solver::native, "--solver native is not available yet: cvc5 decides");
-  warn(options.solver == Solver::z3, "--solver z3 is not available yet: cvc5 decides");
   warn(options.domain != Domain::automatic,
        "--domain has no effect yet: what a loop changes becomes unknown");
   warn(options.unroll > 0, "--unroll has no effect yet: loops whose tests fold are unrolled");
@@ -164,6 +168,13 @@ void show_statistics(const report::Result& result) {
               << slicer.seconds.running << ", exploring " << slicer.seconds.exploring
               << ", closing the gap " << slicer.seconds.closing << ", checking "
               << slicer.seconds.checking << '\n';
+    std::cerr << "pslice: " << slicer.solver.questions << " questions to the solver, answered by";
+    const char* separator = " ";
+    for (const solver::LayerStatistics& layer : slicer.solver.layers) {
+      std::cerr << std::exchange(separator, ", ") << layer.name << ' ' << layer.answered << " ("
+                << layer.seconds << " s)";
+    }
+    std::cerr << '\n';
   }
   std::cerr << "pslice: " << statistics.seconds << " s, " << statistics.peak_rss_kb / 1024
             << " MB\n";

@@ -15,7 +15,6 @@ namespace pslice::main {
 
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
-enum class Solver : std::uint8_t { automatic, native, cvc5, z3 };
 enum class Domain : std::uint8_t { automatic, box, octagon, polyhedra };
 /// How globals start: by default with their initial values under `main` only.
 enum class Globals : std::uint8_t { by_entry, init, unknown };
@@ -32,7 +31,8 @@ struct Options {
   Mode mode = Mode::path_sensitive;
   Reuse reuse = Reuse::lazy;
   slicer::ControlRule control = slicer::ControlRule::branch;
-  Solver solver = Solver::automatic;
+  slicer::Interpolants interpolants = slicer::Interpolants::combination;
+  solver::SolverOptions solver;
   Domain domain = Domain::automatic;
   unsigned unroll = 0;
   bool require_exact = false;

@@ -39,6 +39,15 @@ Json statements_of(const Result& result) {
   return statements;
 }
 
+/// By layer of the solver: how many questions it answered, and its time.
+Json layers_of(const solver::Statistics& solver) {
+  Json layers = Json::object();
+  for (const solver::LayerStatistics& layer : solver.layers) {
+    layers[layer.name] = {{"answered", layer.answered}, {"seconds", layer.seconds}};
+  }
+  return layers;
+}
+
 Json statistics_of(const Statistics& statistics) {
   const slicer::SliceStatistics& slicer = statistics.slicer;
   return {{"states", slicer.states},
@@ -54,7 +63,8 @@ Json statistics_of(const Statistics& statistics) {
           {"locations", slicer.locations},
           {"steps", slicer.steps},
           {"seconds", statistics.seconds},
-          {"peak_rss_kb", statistics.peak_rss_kb}};
+          {"peak_rss_kb", statistics.peak_rss_kb},
+          {"solver", layers_of(slicer.solver)}};
 }
 
 }  // namespace

@@ -22,6 +22,9 @@ struct Shape {
   std::span<const base::Integer> coefficients = {};
 };
 
+/// The factory's term of that shape, in normal form even if the shape is not.
+Term assemble(Factory& factory, const Shape& shape);
+
 /// An interned term; its arrays live in the arena of its factory.
 class Node {
  public:

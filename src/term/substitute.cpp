@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "term/rebuild.h"
 #include "term/table.h"
 
 // Substitution rebuilds a term from its leaves, each subterm once, with an explicit stack. The
@@ -49,34 +50,7 @@ class Substitution {
     std::transform(old.begin(), old.end(), operands.begin(),
                    [this](Term operand) { return result(operand); });
     if (std::equal(old.begin(), old.end(), operands.begin())) return term;
-    return assembled(term, operands);
-  }
-
-  Term assembled(Term term, std::vector<Term>& operands) {
-    const Term zero = factory_.constant(0);
-    switch (term.kind()) {
-      case Kind::sum: return factory_.sum(term.value(), term.coefficients(), operands);
-      case Kind::product: return factory_.multiply(operands[0], operands[1]);
-      case Kind::quotient: return factory_.quotient(operands[0], operands[1]);
-      case Kind::remainder: return factory_.remainder(operands[0], operands[1]);
-      case Kind::shift_left: return factory_.shift_left(operands[0], operands[1]);
-      case Kind::shift_right: return factory_.shift_right(operands[0], operands[1]);
-      case Kind::bit_and: return factory_.bit_and(operands[0], operands[1]);
-      case Kind::bit_or: return factory_.bit_or(operands[0], operands[1]);
-      case Kind::bit_xor: return factory_.bit_xor(operands[0], operands[1]);
-      case Kind::wrap: return factory_.wrap(operands[0], term.bits(), term.is_signed());
-      case Kind::choice: return factory_.choice(operands[0], operands[1], operands[2]);
-      case Kind::at_most_zero: return factory_.at_most(operands[0], zero);
-      case Kind::is_zero: return factory_.equal(operands[0], zero);
-      case Kind::negation: return factory_.negation(operands[0]);
-      case Kind::conjunction: return factory_.conjunction(std::move(operands));
-      case Kind::disjunction: return factory_.disjunction(std::move(operands));
-      case Kind::constant:
-      case Kind::variable:
-      case Kind::truth: break;
-    }
-    assert(false && "a leaf has no operands to change");
-    return term;
+    return rebuild(factory_, term, operands);
   }
 
   Factory& factory_;

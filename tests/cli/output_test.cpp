@@ -249,12 +249,59 @@ TEST_F(Output, TinyBudgetsStillGiveASoundAnswer) {
 
 TEST_F(Output, OptionsWithoutEffectSaySo) {
   const std::string slice = fig1 + " --criterion l9:z --format lines ";
-  for (const char* option : {"--solver z3", "--solver native", "--domain box", "--unroll 3"}) {
+  for (const char* option : {"--domain box", "--unroll 3"}) {
     const Outcome outcome = here.pslice(slice + option);
     EXPECT_EQ(outcome.status, 0);
     EXPECT_TRUE(contains(outcome.err, " yet: ")) << option << outcome.err;
   }
-  EXPECT_EQ(here.pslice(slice + "--solver cvc5 --ints bits").err, "");
+}
+
+TEST_F(Output, EverySolverGivesTheSlice) {
+  const std::string slice = fig1 + " --criterion l9:z --format lines --require-exact ";
+  const Outcome usual = here.pslice(slice);
+  ASSERT_EQ(usual.status, 0) << usual.err;
+  for (const char* option : {"--solver native", "--solver cvc5", "--solver z3", "--ints bits",
+                             "--ints bits --solver z3", "--interpolants precondition"}) {
+    const Outcome outcome = here.pslice(slice + option);
+    EXPECT_EQ(outcome.status, 0) << option << outcome.err;
+    EXPECT_EQ(outcome.out, usual.out) << option;
+    EXPECT_EQ(outcome.err, "") << option;
+  }
+}
+
+TEST_F(Output, StatisticsTellWhichLayerAnswered) {
+  const Outcome outcome = here.pslice(fig1 + " --criterion l9:z --format json --stats");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.err, "questions to the solver, answered by fold ")) << outcome.err;
+  for (const char* layer : {"fold", "model", "native", "independence", "cache", "cvc5"}) {
+    EXPECT_TRUE(contains(outcome.err, std::string(layer) + " ")) << layer;
+    EXPECT_TRUE(contains(outcome.out, "\"" + std::string(layer) + "\": {")) << layer;
+  }
+}
+
+TEST_F(Output, QuestionsAreWrittenForOtherSolvers) {
+  here.write("sum.c",
+             "int sum(int x, int y) {\n"
+             "  int a = 0, b = 0;\n"
+             "  if (x + 2 * y > 7) a = 1;\n"
+             "  if (x * y == 77 && x > y) b = 2;\n"
+             "  if (x + 2 * y < 5) b = a;\n"
+             "  return a + b;\n"
+             "}\n");
+  const Outcome outcome =
+      here.pslice("sum.c --criterion sum@return --format lines --dump-queries log/of/queries");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string first = here.read("log/of/queries/000001-native-sat.smt2");
+  for (const char* part : {"(set-info :status sat)", "(declare-fun", "(assert", "(check-sat)"}) {
+    EXPECT_TRUE(contains(first, part)) << part << " in " << first;
+  }
+  // A directory that cannot be made is reported, and costs no result.
+  here.write("file", "");
+  const Outcome bad =
+      here.pslice("sum.c --criterion sum@return --format lines --dump-queries file/below");
+  EXPECT_EQ(bad.status, 0);
+  EXPECT_EQ(bad.out, outcome.out);
+  EXPECT_TRUE(contains(bad.err, "file/below")) << bad.err;
 }
 
 /// Figure 1 many times over, with inputs of its own each time: without reuse there is no end.

@@ -9,14 +9,16 @@
 
 // The path-sensitive slicer against its definition: the equations run over every path that Z3 finds
 // feasible. Where the slicer says its result is exact it is that slice, whatever the way states are
-// reused and whether inputs are run early; where it does not, it lies between that slice and the
-// path-insensitive one.
+// reused, where interpolants come from, who decides, and whether inputs are run early; where it
+// does not, it lies between that slice and the path-insensitive one.
 
 namespace pslice::property {
 namespace {
 
 using slicer::ControlRule;
+using slicer::Interpolants;
 using slicer::Reuse;
+using solver::Engine;
 using support::RandomCOptions;
 
 /// Programs of one kind. Every program is sliced in all sixteen ways.
@@ -118,7 +120,9 @@ std::string name_of(const slicer::SliceOptions& options) {
   const std::vector<std::string> reuse = {"lazy", "eager", "syntactic", "none"};
   return std::string(options.control == ControlRule::branch ? "branch" : "edge") + ", reuse " +
          reuse.at(static_cast<std::size_t>(options.reuse)) +
-         (options.early_runs ? ", early runs" : ", no early runs");
+         (options.early_runs ? ", early runs" : ", no early runs") +
+         (options.interpolants == Interpolants::combination ? ", combination" : ", precondition") +
+         ", engine " + std::to_string(static_cast<int>(options.solver.engine));
 }
 
 class PathSensitive : public testing::TestWithParam<Batch> {
@@ -149,6 +153,11 @@ void PathSensitive::compare(const LoadedProgram& loaded, const reference::Paths&
       if (turn++ % 4 != 0 && !is_usual) continue;
       options.reuse = reuse;
       options.early_runs = early_runs;
+      options.interpolants = turn % 2 == 0 ? Interpolants::combination : Interpolants::precondition;
+      // Another solver now and then: they are slow.
+      options.solver.engine = turn % 16 == 5   ? Engine::cvc5
+                              : turn % 16 == 9 ? Engine::z3
+                                               : Engine::automatic;
       SCOPED_TRACE(name_of(options));
       const slicer::Slice slice = path_sensitive(loaded, options);
       const std::vector<ts::Statement> kept = members(slice.statements);

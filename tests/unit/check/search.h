@@ -98,17 +98,18 @@ class Search {
   }
 
   [[nodiscard]] Evidence evidence() const {
-    return {reduced_->flow,
-            foundation_.reach,
-            foundation_.control,
-            rule,
-            example_.criterion,
-            start,
-            graph,
-            kept,
-            runs,
-            reduced_->fallback.elements,
-            reduced_->fallback.matters};
+    return {.flow = reduced_->flow,
+            .reach = foundation_.reach,
+            .control = foundation_.control,
+            .rule = rule,
+            .criterion = example_.criterion,
+            .start = start,
+            .graph = graph,
+            .kept = kept,
+            .runs = runs,
+            .solver = {},
+            .insensitive = reduced_->fallback.elements,
+            .insensitive_matters = reduced_->fallback.matters};
   }
 
   mini::Example example_;

@@ -43,7 +43,7 @@ TEST(CommandLine, Defaults) {
   EXPECT_EQ(options.mode, Mode::path_sensitive);
   EXPECT_EQ(options.reuse, Reuse::lazy);
   EXPECT_EQ(options.control, slicer::ControlRule::branch);
-  EXPECT_EQ(options.solver, Solver::automatic);
+  EXPECT_EQ(options.solver.engine, solver::Engine::automatic);
   EXPECT_EQ(options.domain, Domain::automatic);
   EXPECT_EQ(options.globals, Globals::by_entry);
   EXPECT_EQ(options.source.externals, frontend::Externals::args);
@@ -108,7 +108,7 @@ TEST(CommandLine, EveryOptionReachesItsPlace) {
   EXPECT_EQ(options.mode, Mode::path_insensitive);
   EXPECT_EQ(options.reuse, Reuse::eager);
   EXPECT_EQ(options.control, slicer::ControlRule::edge);
-  EXPECT_EQ(options.solver, Solver::z3);
+  EXPECT_EQ(options.solver.engine, solver::Engine::z3);
   EXPECT_EQ(options.domain, Domain::octagon);
   EXPECT_EQ(options.unroll, 3U);
   EXPECT_TRUE(options.require_exact);

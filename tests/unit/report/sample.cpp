@@ -69,6 +69,7 @@ Sample::Sample() {
   slice.statistics.contexts = 2;
   slice.statistics.locations = 8;
   slice.statistics.steps = 5;
+  slice.statistics.solver.layers = {{"fold", 3, 0.5}};
   slice.warnings.push_back({{"a.c", 6, 3}, "something to know"});
 }
 

@@ -77,9 +77,7 @@ TEST_F(AssertionsTest, RelatedAgreesWithItsDefinition) {
   for (int round = 0; round < 200; ++round) {
     const auto pick = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
     switch (pick(4)) {
-      case 0:
-        shrink(pick(condition.size() + 1));
-        break;
+      case 0: shrink(pick(condition.size() + 1)); break;
       case 1:
         if (condition.size() > 0) {
           const auto at = static_cast<Position>(pick(condition.size()));

@@ -36,6 +36,10 @@ class ExecutorTest : public testing::Test {
     }
     return count;
   }
+  std::optional<Core> why(Term formula, const Model& model) {
+    const auto reason = executor.entailed(formula, model);
+    return reason ? std::optional(reason->core) : std::nullopt;
+  }
   static Model nothing() { return std::make_shared<Values>(); }
 
   TestFlow f;
@@ -101,8 +105,8 @@ TEST_F(ExecutorTest, TheCoreIsWhatTheConditionContradicts) {
   executor.assume(over("p", 5));     // 3
   const Executor::Feasibility answer = executor.feasible(is("q", 4), nullptr);
   EXPECT_EQ(answer.answer, Answer::unsatisfiable);
-  EXPECT_EQ(answer.core, (Core{1, 3}));
-  EXPECT_EQ(executor.feasible(is("r", 2), nullptr).core, Core{2});
+  EXPECT_EQ(answer.reason.core, (Core{1, 3}));
+  EXPECT_EQ(executor.feasible(is("r", 2), nullptr).reason.core, Core{2});
   // Dropping part of it makes the way free.
   executor.drop(3);
   const Model model = executor.satisfiable({}).model;
@@ -115,14 +119,14 @@ TEST_F(ExecutorTest, EntailmentComesWithItsReasons) {
   executor.assume(over("r", 9));     // 0
   executor.assume(over("p", 5));     // 1
   executor.assume(under("p", "q"));  // 2
-  EXPECT_EQ(executor.entailed(over("q", 6), nullptr), (Core{1, 2}));
-  EXPECT_EQ(executor.entailed(over("q", 7), nullptr), std::nullopt);
-  EXPECT_EQ(executor.entailed(f.terms().truth(true), nullptr), Core{});
-  EXPECT_EQ(executor.entailed(f.terms().truth(false), nullptr), std::nullopt);
+  EXPECT_EQ(why(over("q", 6), nullptr), (Core{1, 2}));
+  EXPECT_EQ(why(over("q", 7), nullptr), std::nullopt);
+  EXPECT_EQ(why(f.terms().truth(true), nullptr), Core{});
+  EXPECT_EQ(why(f.terms().truth(false), nullptr), std::nullopt);
   // A model that refutes it saves the question.
   const Model model = executor.satisfiable({}).model;
   const std::uint64_t before = decided();
-  EXPECT_EQ(executor.entailed(is("r", -1), model), std::nullopt);
+  EXPECT_EQ(why(is("r", -1), model), std::nullopt);
   EXPECT_EQ(decided(), before);
 }
 
@@ -139,7 +143,7 @@ TEST_F(ExecutorTest, TheWholeConditionWithMore) {
   executor.restore(1);
   const Executor::Feasibility none = executor.satisfiable(more);
   EXPECT_EQ(none.answer, Answer::unsatisfiable);
-  EXPECT_EQ(none.core, (Core{1, 2}));
+  EXPECT_EQ(none.reason.core, (Core{1, 2}));
 }
 
 TEST_F(ExecutorTest, InputsLieInTheirTypes) {

@@ -1,13 +1,12 @@
-#include "solver/cvc5_terms.h"
+#include "solver/integer_terms.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "solver/bounds.h"
 
-// Translation goes over the distinct subterms, operands first, so it needs no recursion. cvc5 does
-// recurse over what it is given: below a certain depth a subterm is replaced by an unknown, which
-// is an approximation like the others.
+// Translation goes over the distinct subterms, operands first, so it needs no recursion. The
+// external solvers do recurse over what they are given: below a certain depth a subterm is replaced
+// by an unknown, which is an approximation like the others.
 
 namespace pslice::solver {
 
@@ -15,51 +14,33 @@ using term::Kind;
 
 namespace {
 
-/// How much deeper a term of cvc5 becomes by the operator: a shift can be a chain of cases.
+/// How much deeper an external term becomes by the operator: a shift can be a chain of cases.
 std::size_t levels(Term term) {
   return term.kind() == Kind::shift_left || term.kind() == Kind::shift_right ? 64 : 1;
 }
 
 }  // namespace
 
-const Cvc5Terms::Entry& Cvc5Terms::variable(Variable variable) {
+const Translation::Entry& IntegerTerms::variable(Variable variable) {
   const auto [place, is_new] = variables_.try_emplace(variable);
   if (is_new) {
-    place->second.term =
-        solver_.mkConst(solver_.getIntegerSort(), "v" + std::to_string(variable.index()));
+    place->second.term = builder_.unknown_integer();
     place->second.range = arithmetic_.inside(place->second.term, ranges_(variable));
   }
   return place->second;
 }
 
-/// Operands first, each once; more than the limit of them are not looked for.
-std::vector<Term> Cvc5Terms::subterms(Term root) const {
-  std::vector<Term> order;
-  std::unordered_set<Term> seen{root};
-  std::vector<std::pair<Term, std::size_t>> stack{{root, 0}};
-  while (!stack.empty() && seen.size() <= limits_.distinct_subterms) {
-    auto& [term, next] = stack.back();
-    if (next == term.operands().size()) {
-      order.push_back(term);
-      stack.pop_back();
-    } else if (const Term operand = term.operands()[next++]; seen.insert(operand).second) {
-      stack.emplace_back(operand, 0);
-    }
-  }
-  if (!stack.empty()) order.clear();
-  return order;
-}
-
-const Cvc5Terms::Constraint& Cvc5Terms::constraint(Term formula) {
+const Translation::Constraint& IntegerTerms::constraint(Term formula) {
   const auto [place, is_new] = constraints_.try_emplace(formula);
   Constraint& constraint = place->second;
   if (!is_new) return constraint;
-  const std::vector<Term> order = subterms(formula);
+  const std::vector<Term> order = distinct_subterms(formula, limits_.distinct_subterms);
   constraint.is_too_large = order.empty();
   for (const Term term : order) {
     auto found = translated_.find(term);
     if (found == translated_.end()) found = translated_.emplace(term, translate(term)).first;
     std::ranges::copy(found->second.facts, std::back_inserter(constraint.facts));
+    std::ranges::copy(found->second.defined, std::back_inserter(constraint.defined));
   }
   if (!constraint.is_too_large) constraint.formula = translated_.at(formula).value.term;
   return constraint;
@@ -78,14 +59,14 @@ bool has_value(Term term, const std::vector<Range>& operands) {
       return (divisor.low && divisor.low->sign() > 0) || (divisor.high && divisor.high->sign() < 0);
     }
     case Kind::shift_left:
-    case Kind::shift_right: return false;
+    case Kind::shift_right: return is_inside(operands[1], {Integer(), Integer(term::max_shift)});
     default: return true;
   }
 }
 
 }  // namespace
 
-Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
+IntegerTerms::Translated IntegerTerms::translate(Term term) {
   Translated result;
   std::vector<const Translated*> operands;
   std::vector<Range> ranges;
@@ -95,37 +76,47 @@ Cvc5Terms::Translated Cvc5Terms::translate(Term term) {
     result.depth = std::max(result.depth, operands.back()->depth + levels(term));
     result.has_value = result.has_value && operands.back()->has_value;
   }
-  result.has_value = result.has_value && has_value(term, ranges);
+  const bool is_partial = !has_value(term, ranges);
+  result.has_value = result.has_value && !is_partial;
   result.value.range =
       term.kind() == Kind::variable ? ranges_(term.variable()) : bounds(term, ranges);
   if (result.depth > limits_.depth) {
     result.depth = 0;
-    result.value.term =
-        term.is_formula() ? arithmetic_.unknown_truth() : arithmetic_.unknown_integer();
+    result.value.term = term.is_formula() ? builder_.unknown_truth() : builder_.unknown_integer();
     result.facts = arithmetic_.inside(result.value.term, result.value.range);
   } else if (!term.is_formula() && is_single(result.value.range) && result.has_value) {
-    result.value.term = arithmetic_.number(*result.value.range.low);
+    result.value.term = builder_.number(*result.value.range.low);
   } else {
     result.value.term = apply(term, operands, result.facts);
+    if (is_partial) result.defined = defined(term, operands);
   }
   return result;
 }
 
-cvc5::Term Cvc5Terms::apply(Term term, const std::vector<const Translated*>& operands,
-                            std::vector<cvc5::Term>& facts) {
+std::vector<Handle> IntegerTerms::defined(Term term,
+                                          const std::vector<const Translated*>& operands) {
+  const Handle right = operands[1]->value.term;
+  if (term.kind() == Kind::quotient || term.kind() == Kind::remainder) {
+    return {builder_.negation(builder_.equal(right, builder_.number(Integer())))};
+  }
+  return arithmetic_.inside(right, {Integer(), Integer(term::max_shift)});
+}
+
+Handle IntegerTerms::apply(Term term, const std::vector<const Translated*>& operands,
+                           std::vector<Handle>& facts) {
   const auto operand = [&](std::size_t i) -> const Bounded& { return operands[i]->value; };
   switch (term.kind()) {
-    case Kind::constant: return arithmetic_.number(term.value());
+    case Kind::constant: return builder_.number(term.value());
     case Kind::variable: return variable(term.variable()).term;
     case Kind::sum: {
-      std::vector<cvc5::Term> parts;
+      std::vector<Handle> parts;
       for (std::size_t i = 0; i < operands.size(); ++i) {
         parts.push_back(arithmetic_.scale(term.coefficients()[i], operand(i).term));
       }
-      if (!term.value().is_zero()) parts.push_back(arithmetic_.number(term.value()));
+      if (!term.value().is_zero()) parts.push_back(builder_.number(term.value()));
       return arithmetic_.add(parts);
     }
-    case Kind::product: return solver_.mkTerm(cvc5::MULT, {operand(0).term, operand(1).term});
+    case Kind::product: return builder_.multiply(operand(0).term, operand(1).term);
     case Kind::quotient: return arithmetic_.quotient(operand(0), operand(1));
     case Kind::remainder: return arithmetic_.remainder(operand(0), operand(1));
     case Kind::shift_left: return arithmetic_.shift_left(operand(0), operand(1), facts);
@@ -141,27 +132,26 @@ cvc5::Term Cvc5Terms::apply(Term term, const std::vector<const Translated*>& ope
           {operand(0).term, operand(1).term, arithmetic_.scale(factor, both.term)});
     }
     case Kind::wrap: return arithmetic_.wrap(operand(0), term.bits(), term.is_signed());
-    case Kind::choice:
-      return solver_.mkTerm(cvc5::ITE, {operand(0).term, operand(1).term, operand(2).term});
+    case Kind::choice: return builder_.choice(operand(0).term, operand(1).term, operand(2).term);
     default: break;
   }
-  std::vector<cvc5::Term> terms;
+  std::vector<Handle> terms;
   for (const Translated* one : operands) terms.push_back(one->value.term);
   return formula(term, terms);
 }
 
-cvc5::Term Cvc5Terms::formula(Term term, const std::vector<cvc5::Term>& operands) {
+Handle IntegerTerms::formula(Term term, const std::vector<Handle>& operands) {
   switch (term.kind()) {
-    case Kind::at_most_zero: return arithmetic_.at_most(operands[0], solver_.mkInteger(0));
-    case Kind::is_zero: return solver_.mkTerm(cvc5::EQUAL, {operands[0], solver_.mkInteger(0)});
-    case Kind::negation: return solver_.mkTerm(cvc5::NOT, operands);
-    case Kind::conjunction: return solver_.mkTerm(cvc5::AND, operands);
-    case Kind::disjunction: return solver_.mkTerm(cvc5::OR, operands);
-    default: return solver_.mkBoolean(term.is_true());
+    case Kind::at_most_zero: return builder_.at_most(operands[0], builder_.number(Integer()));
+    case Kind::is_zero: return builder_.equal(operands[0], builder_.number(Integer()));
+    case Kind::negation: return builder_.negation(operands[0]);
+    case Kind::conjunction: return builder_.conjunction(operands);
+    case Kind::disjunction: return builder_.disjunction(operands);
+    default: return builder_.truth(term.is_true());
   }
 }
 
-const Cvc5Terms::Conjunction& Cvc5Terms::bit_and(Term a, Term b) {
+const IntegerTerms::Conjunction& IntegerTerms::bit_and(Term a, Term b) {
   const auto [place, is_new] =
       conjunctions_.try_emplace({std::min(a.id(), b.id()), std::max(a.id(), b.id())});
   Conjunction& both = place->second;

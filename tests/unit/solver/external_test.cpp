@@ -1,15 +1,17 @@
-#include "solver/cvc5_backend.h"
+#include "solver/external_backend.h"
 
 #include <stdexcept>
 
-#include "tests/unit/solver/questions.h"
+#include "tests/unit/solver/backends.h"
+
+// The back ends over integers: what each of them must answer, and how they recover.
 
 namespace pslice::solver {
 namespace {
 
 using term::Factory;
 
-class Cvc5Test : public Questions {
+class ExternalTest : public Questions, public testing::WithParamInterface<NamedBackend> {
  protected:
   Verdict check(const std::vector<Term>& constraints) {
     const Verdict verdict = solver->check(constraints);
@@ -20,8 +22,8 @@ class Cvc5Test : public Questions {
   Term is(Term term, Integer value) { return f.equal(term, number(std::move(value))); }
   static Integer big(const char* digits) { return *Integer::parse(digits); }
 
-  Cvc5Options options;
-  std::unique_ptr<Backend> solver = make_cvc5(ranges(), options, statistics.external);
+  ExternalOptions options;
+  std::unique_ptr<Backend> solver = GetParam().make(ranges(), options, statistics.external);
 };
 
 using Operator = Term (Factory::*)(Term, Term);
@@ -67,7 +69,7 @@ const Value values[] = {
     {"bit_xor", &Factory::bit_xor, 5, -1, -6},
 };
 
-TEST_F(Cvc5Test, OperatorsWithAConstantAreExact) {
+TEST_P(ExternalTest, OperatorsWithAConstantAreExact) {
   for (const auto& [name, apply, left, right, result] : values) {
     SCOPED_TRACE(testing::Message() << name << ' ' << left << ' ' << right);
     const Term term = (f.*apply)(x, number(right));
@@ -76,7 +78,7 @@ TEST_F(Cvc5Test, OperatorsWithAConstantAreExact) {
   }
 }
 
-TEST_F(Cvc5Test, OperatorsOnVariablesAreNeverWrong) {
+TEST_P(ExternalTest, OperatorsOnVariablesAreNeverWrong) {
   for (const auto& [name, apply, left, right, result] : values) {
     SCOPED_TRACE(testing::Message() << name << ' ' << left << ' ' << right);
     const Term term = (f.*apply)(x, y);
@@ -86,7 +88,7 @@ TEST_F(Cvc5Test, OperatorsOnVariablesAreNeverWrong) {
   }
 }
 
-TEST_F(Cvc5Test, DivisionAndProductOfVariablesAreExact) {
+TEST_P(ExternalTest, DivisionAndProductOfVariablesAreExact) {
   for (const auto& [name, apply, left, right, result] : values) {
     if (apply != &Factory::quotient && apply != &Factory::remainder &&
         apply != &Factory::multiply) {
@@ -100,7 +102,7 @@ TEST_F(Cvc5Test, DivisionAndProductOfVariablesAreExact) {
   }
 }
 
-TEST_F(Cvc5Test, ShiftsByFewCountsAreExact) {
+TEST_P(ExternalTest, ShiftsByFewCountsAreExact) {
   set_range(y, 0, 31);
   const Term power = f.shift_left(number(1), y);
   EXPECT_EQ(answer({is(power, 4096)}), Answer::satisfiable);
@@ -110,7 +112,7 @@ TEST_F(Cvc5Test, ShiftsByFewCountsAreExact) {
   EXPECT_EQ(answer({is(f.shift_right(x, y), -4), is(x, -20)}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, ConversionsWrap) {
+TEST_P(ExternalTest, ConversionsWrap) {
   const struct {
     unsigned bits;
     bool is_signed;
@@ -135,7 +137,7 @@ TEST_F(Cvc5Test, ConversionsWrap) {
   }
 }
 
-TEST_F(Cvc5Test, OverflowOfASum) {
+TEST_P(ExternalTest, OverflowOfASum) {
   const Integer most(0x7FFFFFFF);
   set_range(x, -most - Integer(1), most);
   const Term next = f.wrap(f.add(x, number(1)), 32, true);
@@ -143,7 +145,7 @@ TEST_F(Cvc5Test, OverflowOfASum) {
   EXPECT_EQ(answer({f.less(next, x), f.less(x, number(most))}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, Choices) {
+TEST_P(ExternalTest, Choices) {
   const Term magnitude = f.choice(f.less(x, number(0)), f.negate(x), x);
   EXPECT_EQ(answer({is(magnitude, 5), f.less(x, number(2))}), Answer::satisfiable);
   EXPECT_EQ(answer({is(magnitude, 5), f.less(x, number(2)), f.less(number(-5), x)}),
@@ -151,7 +153,7 @@ TEST_F(Cvc5Test, Choices) {
   EXPECT_EQ(answer({is(magnitude, -5)}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, Formulas) {
+TEST_P(ExternalTest, Formulas) {
   const Term low = f.at_most(x, number(3));
   const Term high = f.at_most(number(7), x);
   EXPECT_EQ(answer({f.disjunction({low, high}), is(x, 7)}), Answer::satisfiable);
@@ -163,14 +165,14 @@ TEST_F(Cvc5Test, Formulas) {
   EXPECT_EQ(answer({f.truth(true)}), Answer::satisfiable);
 }
 
-TEST_F(Cvc5Test, IntegersAreNotRationals) {
+TEST_P(ExternalTest, IntegersAreNotRationals) {
   EXPECT_EQ(answer({is(f.add(f.scale(2, x), f.scale(4, y)), 7)}), Answer::unsatisfiable);
   EXPECT_EQ(answer({is(f.add(f.scale(2, x), f.scale(3, y)), 12345677)}), Answer::satisfiable);
   EXPECT_EQ(answer({f.less(number(3), f.scale(5, x)), f.less(f.scale(5, x), number(5))}),
             Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, NumbersOfAnySize) {
+TEST_P(ExternalTest, NumbersOfAnySize) {
   const Integer huge = big("1000000000000000000000000000000000000000");
   EXPECT_EQ(answer({f.less(number(huge), x), f.less(x, number(huge + Integer(2)))}),
             Answer::satisfiable);
@@ -180,7 +182,7 @@ TEST_F(Cvc5Test, NumbersOfAnySize) {
   EXPECT_EQ(answer({is(f.scale(huge, x), huge + Integer(1))}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, RangesBindVariablesAndAreNotInTheCore) {
+TEST_P(ExternalTest, RangesBindVariablesAndAreNotInTheCore) {
   set_range(x, 0, 10);
   set_range(y, std::nullopt, -1);
   EXPECT_EQ(check({f.less(number(10), x)}).core, Core{0});
@@ -191,7 +193,7 @@ TEST_F(Cvc5Test, RangesBindVariablesAndAreNotInTheCore) {
   EXPECT_EQ(check({f.at_most(x, number(10)), f.less(number(10), x)}).core, Core{1});
 }
 
-TEST_F(Cvc5Test, CoresAreMinimal) {
+TEST_P(ExternalTest, CoresAreMinimal) {
   const Term chain[] = {f.less(x, y), f.less(y, z), f.less(z, a), f.less(a, x)};
   const Term noise[] = {f.less(b, x), f.at_most(y, number(100)), f.less(b, a)};
   EXPECT_EQ(check({noise[0], chain[0], noise[1], chain[1], chain[2], noise[2], chain[3]}).core,
@@ -209,7 +211,7 @@ TEST_F(Cvc5Test, CoresAreMinimal) {
   }
 }
 
-TEST_F(Cvc5Test, SmallNonLinearQuestions) {
+TEST_P(ExternalTest, SmallNonLinearQuestions) {
   set_range(x, 2, 1000);
   set_range(y, 2, 1000);
   EXPECT_EQ(answer({is(f.multiply(x, y), 91)}), Answer::satisfiable);
@@ -218,7 +220,7 @@ TEST_F(Cvc5Test, SmallNonLinearQuestions) {
   EXPECT_EQ(answer({f.less(f.multiply(z, z), number(0))}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, ApproximatedBitsKeepTheirBounds) {
+TEST_P(ExternalTest, ApproximatedBitsKeepTheirBounds) {
   set_range(x, 0, 100);
   set_range(y, 0, 50);
   EXPECT_EQ(answer({f.less(x, f.bit_and(x, y))}), Answer::unsatisfiable);
@@ -231,7 +233,7 @@ TEST_F(Cvc5Test, ApproximatedBitsKeepTheirBounds) {
   EXPECT_NE(answer({is(f.bit_and(x, y), 1), is(x, 4)}), Answer::satisfiable);
 }
 
-TEST_F(Cvc5Test, BitsOfFlagsAreExact) {
+TEST_P(ExternalTest, BitsOfFlagsAreExact) {
   set_range(x, 0, 1);
   set_range(y, 0, 1);
   EXPECT_EQ(answer({is(f.bit_and(x, y), 1), is(x, 0)}), Answer::unsatisfiable);
@@ -240,7 +242,7 @@ TEST_F(Cvc5Test, BitsOfFlagsAreExact) {
   EXPECT_EQ(answer({is(f.bit_and(z, y), 1), is(z, 6)}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, WhatCLeavesUndefinedIsNotDecided) {
+TEST_P(ExternalTest, WhatCLeavesUndefinedIsNotDecided) {
   EXPECT_EQ(answer({is(f.quotient(x, y), 3), is(y, 0)}), Answer::unknown);
   EXPECT_EQ(answer({is(f.remainder(x, number(0)), 3)}), Answer::unknown);
   EXPECT_EQ(answer({is(f.shift_right(x, number(-1)), 3)}), Answer::unknown);
@@ -251,7 +253,7 @@ TEST_F(Cvc5Test, WhatCLeavesUndefinedIsNotDecided) {
   EXPECT_EQ(statistics.external.failed, 0U);
 }
 
-TEST_F(Cvc5Test, HardQuestionsEndInUnknownAndLeaveItUsable) {
+TEST_P(ExternalTest, HardQuestionsEndInUnknownAndLeaveItUsable) {
   // No solution, and no proof within reach: a sum of three cubes modulo 9 is never 4.
   const auto cube = [&](Term t) { return f.multiply(t, f.multiply(t, t)); };
   const Term cubes = f.add(cube(x), f.add(cube(y), cube(z)));
@@ -260,7 +262,7 @@ TEST_F(Cvc5Test, HardQuestionsEndInUnknownAndLeaveItUsable) {
   EXPECT_EQ(answer({f.less(x, y)}), Answer::satisfiable);
 }
 
-TEST_F(Cvc5Test, DeepTermsDoNotExhaustTheStack) {
+TEST_P(ExternalTest, DeepTermsDoNotExhaustTheStack) {
   Term sum = x;
   for (int i = 0; i < 100'000; ++i) {
     sum = f.choice(f.less(y, number(i)), f.add(sum, number(1)), f.wrap(sum, 32, true));
@@ -276,14 +278,14 @@ TEST_F(Cvc5Test, DeepTermsDoNotExhaustTheStack) {
   EXPECT_EQ(answer({f.less(shorter, x), is(z, 1), is(z, 2)}), Answer::unsatisfiable);
 }
 
-TEST_F(Cvc5Test, AnExceptionMeansUnknownAndANewInstance) {
-  // The ranges are asked for in the midst of a question, and so can stand for cvc5 itself.
+TEST_P(ExternalTest, AnExceptionMeansUnknownAndANewInstance) {
+  // The ranges are asked for in the midst of a question, and so can stand for the solver itself.
   int calls = 0;
   const auto faulty = [&](Variable) {
-    if (++calls == 2) throw std::runtime_error("as if from cvc5");
+    if (++calls == 2) throw std::runtime_error("as if from the solver");
     return Range{0, 10};
   };
-  solver = make_cvc5(faulty, options, statistics.external);
+  solver = GetParam().make(faulty, options, statistics.external);
   EXPECT_EQ(solver->check(std::vector{f.less(x, y)}).answer, Answer::unknown);
   EXPECT_EQ(statistics.external.failed, 1U);
   EXPECT_EQ(statistics.external.unknown, 1U);
@@ -292,9 +294,9 @@ TEST_F(Cvc5Test, AnExceptionMeansUnknownAndANewInstance) {
   EXPECT_EQ(statistics.external.failed, 1U);
 }
 
-TEST_F(Cvc5Test, AnswersOutliveTheInstance) {
+TEST_P(ExternalTest, AnswersOutliveTheInstance) {
   options.questions_per_instance = 3;
-  solver = make_cvc5(ranges(), options, statistics.external);
+  solver = GetParam().make(ranges(), options, statistics.external);
   set_range(x, 0, 10);
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(answer({f.less(number(i), x)}), i < 10 ? Answer::satisfiable : Answer::unsatisfiable);
@@ -302,6 +304,9 @@ TEST_F(Cvc5Test, AnswersOutliveTheInstance) {
   EXPECT_EQ(statistics.external.questions, 20U);
   EXPECT_EQ(statistics.external.failed, 0U);
 }
+
+INSTANTIATE_TEST_SUITE_P(Integers, ExternalTest, testing::Values(cvc5_integers, z3_integers),
+                         name_of);
 
 }  // namespace
 }  // namespace pslice::solver

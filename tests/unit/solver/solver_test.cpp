@@ -1,0 +1,75 @@
+#include "solver/solver.h"
+
+#include "tests/unit/solver/chains.h"
+
+namespace pslice::solver {
+namespace {
+
+using SolverTest = Chains;
+
+TEST_F(SolverTest, WhatIsDroppedDoesNotCount) {
+  chain();
+  chain(with(Engine::cvc5));
+  push(f.at_most(number(5), x));
+  push(f.at_most(x, y));
+  const Term y_small = f.at_most(y, number(4));
+  EXPECT_EQ(check(y_small).core, (Positions{0, 1}));
+  drop(0);
+  drop(0);
+  EXPECT_EQ(check(y_small).answer, Answer::satisfiable);
+  restore(0);
+  restore(0);
+  EXPECT_EQ(check(y_small).core, (Positions{0, 1}));
+  drop(1);
+  pop(1);
+  push(f.at_most(x, z));
+  EXPECT_EQ(check(y_small).answer, Answer::satisfiable);
+  EXPECT_EQ(check(f.at_most(z, number(4))).core, (Positions{0, 1}));
+}
+
+TEST_F(SolverTest, AModelGoesOnTopOfWhatIsKnown) {
+  chain();
+  chain(with(Engine::cvc5));
+  push(f.equal(z, number(10)));
+  for (const Term v : {x, y, z}) known_values[v.variable()] = 10;
+  const Term either = f.disjunction({f.at_most(x, number(3)), f.at_most(y, number(5))});
+  EXPECT_EQ(check(either, Way::related_to_known).answer, Answer::satisfiable);
+  EXPECT_TRUE(check(f.less(number(9), x), Way::related_to_known).as_known);
+  EXPECT_EQ(check(f.less(x, z), Way::related_to_known).answer, Answer::satisfiable);
+}
+
+TEST_F(SolverTest, WhatCLeavesUndefinedIsUnknownAndForgotten) {
+  const Term undefined = f.equal(f.quotient(number(5), number(0)), number(1));
+  for (const Engine engine : {Engine::automatic, Engine::cvc5}) {
+    Chain& one = chain(with(engine));
+    EXPECT_EQ(one.solver.check(std::vector{undefined}).answer, Answer::unknown);
+    EXPECT_EQ(one.solver.check(std::vector{f.less(x, y)}).answer, Answer::satisfiable);
+    EXPECT_EQ(one.solver.check(std::vector{undefined}).answer, Answer::unknown);
+    EXPECT_EQ(one.solver.check(std::vector{f.less(x, y)}).answer, Answer::satisfiable);
+    expect_counted(one);
+  }
+}
+
+TEST_F(SolverTest, CombinationsAreOfWholeComparisons) {
+  chain();
+  push(f.at_most(number(9), f.scale(3, x)));
+  push(f.equal(f.add(y, z), f.scale(2, x)));
+  const Term small = f.at_most(f.add(y, z), number(3));
+  EXPECT_TRUE(check(small).combination);
+  EXPECT_FALSE(check(f.conjunction({small, f.at_most(z, number(2))})).combination);
+  set_range(a, 4, 6);
+  EXPECT_TRUE(check(f.at_most(f.add(a, x), number(6))).combination);
+  EXPECT_EQ(chains.front()->combinations, 2);
+}
+
+TEST_F(SolverTest, AQuestionByItself) {
+  Chain& one = chain();
+  const std::vector<Term> question{f.less(x, y), f.less(a, b), f.less(y, x)};
+  const Verdict verdict = check_together(one.solver, question);
+  expect_well_formed(verdict, question);
+  EXPECT_EQ(verdict.core, (Core{0, 2}));
+  EXPECT_EQ(assertions().size(), 0U);
+}
+
+}  // namespace
+}  // namespace pslice::solver
