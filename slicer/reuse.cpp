@@ -13,13 +13,14 @@ using symex::Step;
 
 std::optional<ReuseTable::Match> ReuseTable::find(State state, const symex::Model& model) {
   const StateInfo& info = graph_[state];
+  Decided decided;
   for (const State target : candidates_[info.point.index()] | std::views::reverse) {
     const StateInfo& other = graph_[target];
     // A state that can be reached is not closed by one that cannot: what lies there was let in on
     // the ground that it does not matter here.
     if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
     if (other.is_its_path()) continue;
-    std::optional<std::vector<Claim>> claims = stands_for(target, model);
+    std::optional<std::vector<Claim>> claims = stands_for(target, model, decided);
     if (!claims) continue;
     if (mode_ == Reuse::eager && !witnesses_hold(target, model)) continue;
     return Match{target, std::move(*claims)};
@@ -28,7 +29,8 @@ std::optional<ReuseTable::Match> ReuseTable::find(State state, const symex::Mode
 }
 
 /// The target's interpolant with what makes it hold here, if it does.
-std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const symex::Model& model) {
+std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const symex::Model& model,
+                                                         Decided& decided) {
   std::vector<Claim>& claims = graph_[target].interpolant;
   std::vector<Claim> result;
   if (mode_ == Reuse::syntactic) {
@@ -37,13 +39,20 @@ std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const sym
     for (const Claim& claim : claims) result.push_back({claim.clause, *core});
     return result;
   }
+  const auto refute = [&](std::size_t by) {
+    std::swap(claims[by], claims.front());  // what refutes once often refutes again
+    return std::nullopt;
+  };
+  // What is known already comes first.
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    std::optional<Claim> same = claims_.holding_here(claims[i].clause, model);
-    if (!same) {
-      std::swap(claims[i], claims.front());  // what refutes once often refutes again
-      return std::nullopt;
-    }
-    result.push_back(std::move(*same));
+    const auto known = decided.find(claims[i].clause);
+    if (known != decided.end() && !known->second) return refute(i);
+  }
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const auto [entry, is_new] = decided.try_emplace(claims[i].clause);
+    if (is_new) entry->second = claims_.holding_here(claims[i].clause, model);
+    if (!entry->second) return refute(i);
+    result.push_back(*entry->second);
   }
   return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,10 @@ class ReuseTable {
   void refresh(State state);
 
  private:
-  std::optional<std::vector<Claim>> stands_for(State target, const symex::Model& model);
+  /// What was found out about clauses at the state at hand: candidates share most of theirs.
+  using Decided = std::unordered_map<ts::Term, std::optional<Claim>>;
+  std::optional<std::vector<Claim>> stands_for(State target, const symex::Model& model,
+                                               Decided& decided);
   bool witnesses_hold(State target, const symex::Model& model);
   [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
   [[nodiscard]] SyntacticCondition syntactic_condition(State state);
