@@ -9,12 +9,6 @@ namespace pslice::slicer {
 using symex::Executor;
 using symex::Step;
 
-namespace {
-
-constexpr std::size_t most_claims = 2'000;  // of a state; with more it closes no other
-
-}  // namespace
-
 /// If the clause is a bound, `constant + form <= 0`: its form. Of two bounds of a form the one with
 /// the larger constant implies the other.
 ts::Term Claims::form_of(ts::Term clause) const {
@@ -48,7 +42,7 @@ bool Claims::add_one(std::vector<Claim>& interpolant, Claim claim) const {
     other = std::move(claim);
     return true;
   }
-  if (claim.clause.is_false() || interpolant.size() == most_claims) {
+  if (claim.clause.is_false() || interpolant.size() == most_clauses_) {
     interpolant.clear();
     claim = path_itself();
   }

@@ -24,7 +24,8 @@ class Claims {
         graph_(graph),
         executor_(executor),
         fault_(options.fault),
-        kind_(options.interpolants) {}
+        kind_(options.interpolants),
+        most_clauses_(options.most_clauses) {}
 
   /// Adds claims to a state's interpolant; those that were new.
   std::vector<Claim> add(State state, const std::vector<Claim>& claims);
@@ -62,6 +63,7 @@ class Claims {
   symex::Executor& executor_;
   Fault fault_;
   Interpolants kind_;
+  std::size_t most_clauses_;
 };
 
 }  // namespace pslice::slicer

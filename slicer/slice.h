@@ -55,6 +55,8 @@ struct SliceOptions {
   bool draw = false;
   Fault fault = Fault::none;
   Interpolants interpolants = Interpolants::combination;
+  /// A state with more clauses in its interpolant stands for its own path only.
+  std::size_t most_clauses = 2'000;
   solver::SolverOptions solver;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;

@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "mini.h"
+#include "random_program.h"
 
 namespace pslice::slicer {
 namespace {
@@ -449,6 +450,32 @@ TEST(Search, IsDeterministic) {
       }
     }
   }
+}
+
+/// Where an interpolant becomes too large the state stands for its path only, and so do those above
+/// it, whatever tests are on the way. That costs reuse, not precision.
+TEST(PathSensitive, InterpolantsOfAnySizeGiveTheSlice) {
+  std::uint64_t states = 0;
+  std::uint64_t states_with_limit = 0;
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    const std::string text = mini::random_tests(seed);
+    SCOPED_TRACE(text);
+    const mini::Example example = mini::parse(text);
+    for (const Interpolants kind : {Interpolants::combination, Interpolants::precondition}) {
+      SliceOptions options;
+      options.early_runs = false;
+      options.interpolants = kind;
+      const Slice usual = mini::path_sensitive(example, options);
+      options.most_clauses = 1;
+      const Slice limited = mini::path_sensitive(example, options);
+      EXPECT_EQ(limited.refused, std::nullopt);
+      EXPECT_EQ(limited.statements, usual.statements);
+      EXPECT_EQ(limited.exact, usual.exact);
+      states += usual.statistics.states;
+      states_with_limit += limited.statistics.states;
+    }
+  }
+  EXPECT_GT(states_with_limit, states);  // the limit was reached
 }
 
 }  // namespace
