@@ -165,7 +165,9 @@ Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
                              const std::function<void()>& go_to_state) {
   for (std::size_t i = steps.size(); i-- > 0;) {
     if (claim.partial) {
+      const ts::Term behind = claim.partial->sum;
       claim.partial = sum_before(flow_, steps[i], std::move(*claim.partial));
+      if (claim.partial && claim.partial->sum == behind) continue;  // most steps change nothing
       if (claim.partial) {
         claim.clause = solver::interpolant(program_.terms(), *claim.partial);
         continue;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "solver/bounds.h"
+#include "term/rebuild.h"
 
 // Where the variables have finite ranges every term has one (bounds.h), and so many bits hold its
 // value: its shape. Two facts make the translation exact and small:
@@ -95,7 +96,7 @@ const Translation::Constraint& BitTerms::constraint(Term formula) {
   const auto [place, is_new] = constraints_.try_emplace(formula);
   Constraint& constraint = place->second;
   if (!is_new) return constraint;
-  const std::vector<Term> order = distinct_subterms(formula, limits_.distinct_subterms);
+  const std::vector<Term> order = term::distinct_subterms({&formula, 1}, limits_.distinct_subterms);
   constraint.is_too_large = order.empty();
   if (constraint.is_too_large) return constraint;
   for (const Term term : order) {

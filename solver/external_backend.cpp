@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "solver/bounds.h"
+#include "solver/model.h"
 
 // One instance serves many questions: the constraints, the ranges of their variables and the facts
 // about approximated operators. Only formulas that are true where ours are can be given to it (see
@@ -148,22 +148,8 @@ class ExternalBackend final : public Backend {
       const Variable v = question.variables[i];
       model.emplace_back(v, instance_->terms().value(v, values[i]));
     }
-    if (!is_model(model, constraints)) return std::nullopt;
+    if (!is_model(model, constraints, ranges_)) return std::nullopt;
     return model;
-  }
-
-  bool is_model(const Model& model, std::span<const Term> constraints) const {
-    for (const auto& [variable, value] : model) {
-      if (!contains(ranges_(variable), value)) return false;
-    }
-    const auto value_of = [&](Variable variable) -> std::optional<Integer> {
-      const auto found = std::ranges::lower_bound(model, variable, {}, &Model::value_type::first);
-      if (found == model.end() || found->first != variable) return std::nullopt;
-      return found->second;
-    };
-    return std::ranges::all_of(constraints, [&](Term constraint) {
-      return term::holds(constraint, value_of).value_or(false);
-    });
   }
 
   /// Leaves out one member after the other for which the rest is still contradictory, and with it

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/bounds.h"
+#include "term/rebuild.h"
 
 // Translation goes over the distinct subterms, operands first, so it needs no recursion. The
 // external solvers do recurse over what they are given: below a certain depth a subterm is replaced
@@ -34,7 +35,7 @@ const Translation::Constraint& IntegerTerms::constraint(Term formula) {
   const auto [place, is_new] = constraints_.try_emplace(formula);
   Constraint& constraint = place->second;
   if (!is_new) return constraint;
-  const std::vector<Term> order = distinct_subterms(formula, limits_.distinct_subterms);
+  const std::vector<Term> order = term::distinct_subterms({&formula, 1}, limits_.distinct_subterms);
   constraint.is_too_large = order.empty();
   for (const Term term : order) {
     auto found = translated_.find(term);

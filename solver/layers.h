@@ -56,13 +56,14 @@ class Layer {
   const Assertions& assertions_;
 };
 
-/// What is plain to see: true, false, asserted already, the opposite of what is asserted.
+/// What is plain to see: true, false, asserted already, the negation of what is asserted.
 std::unique_ptr<Layer> make_fold_layer(const Assertions& assertions);
 /// What the values at hand satisfy.
 std::unique_ptr<Layer> make_model_layer(const Assertions& assertions);
 /// Our own solver for linear integer arithmetic.
 std::unique_ptr<Layer> make_native_layer(const Assertions& assertions, Ranges ranges,
                                          NativeOptions options = {});
+
 enum class Splitting : std::uint8_t { by_variables, none };
 /// Collects the constraints of a question, those only that share variables with the assumptions if
 /// that is all that is asked, in parts that share none.

@@ -2,6 +2,7 @@
 #include <unordered_set>
 
 #include "solver/layers.h"
+#include "solver/model.h"
 
 // The native solver as a layer: it holds the assertions, decides, and sees to it that its answers
 // mean what they say.
@@ -19,12 +20,6 @@ namespace {
 
 /// Larger cores are left as they are.
 constexpr std::size_t largest_core_to_shrink = 24;
-
-std::optional<Integer> lookup(const Model& model, Variable variable) {
-  const auto found = std::ranges::lower_bound(model, variable, {}, &Model::value_type::first);
-  if (found == model.end() || found->first != variable) return std::nullopt;
-  return found->second;
-}
 
 class NativeLayer final : public Layer {
  public:
@@ -91,7 +86,7 @@ class NativeLayer final : public Layer {
 
   /// What the model says, or else what is known, or else the number in the range nearest to zero.
   [[nodiscard]] Integer value_of(const Question& question, const Model& model, Variable v) const {
-    if (auto value = lookup(model, v)) return *value;
+    if (auto value = value_in(model, v)) return *value;
     if (question.known != nullptr) {
       if (auto value = (*question.known)(v)) return *value;
     }
@@ -107,7 +102,7 @@ class NativeLayer final : public Layer {
     result.model = model;
     const auto complete = [&](Term t) {
       for (const Variable v : t.variables()) {
-        if (!lookup(model, v)) result.model.emplace_back(v, value_of(question, model, v));
+        if (!value_in(model, v)) result.model.emplace_back(v, value_of(question, model, v));
       }
     };
     if (question.known == nullptr) {

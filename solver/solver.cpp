@@ -8,11 +8,8 @@
 #include "solver/query_log.h"
 
 namespace pslice::solver {
-namespace {
 
 using Clock = std::chrono::steady_clock;
-
-}  // namespace
 
 std::uint64_t questions_to_solvers(const Statistics& statistics) {
   std::uint64_t count = statistics.questions;
@@ -81,6 +78,7 @@ Reply Solver::ask(std::span<const Term> assumptions, const term::Valuation* know
   while (asked < layers_.size()) {
     const std::size_t i = asked++;
     std::optional<Reply> reply = layers_[i]->answer(question);
+    if (!reply && asked == layers_.size()) reply.emplace();  // nobody knows
     const auto now = Clock::now();
     LayerStatistics& layer = statistics_.layers[i];
     layer.seconds += std::chrono::duration<double>(now - before).count();

@@ -66,7 +66,6 @@ class Solver {
 
  private:
   Reply ask(std::span<const Term> assumptions, const term::Valuation* known, Scope scope);
-
   void tell(const Question& question, const Layer& layer, Answer answer);
 
   Assertions assertions_;

@@ -41,7 +41,4 @@ class Translation {
   virtual Integer value(Variable variable, const Integer& in_model) = 0;
 };
 
-/// Operands first, each once; nothing if there are more than the limit of them.
-std::vector<Term> distinct_subterms(Term root, std::size_t limit);
-
 }  // namespace pslice::solver

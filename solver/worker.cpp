@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "solver/bounds.h"
+#include "solver/model.h"
 #include "solver/worker_messages.h"
 #include "solver/worker_process.h"
 #include "solver/worker_service.h"
@@ -33,27 +33,6 @@ std::string signal_name(int signal) {
 bool is_core(const std::vector<std::size_t>& core, std::size_t constraints) {
   return std::ranges::adjacent_find(core, std::ranges::greater_equal()) == core.end() &&
          (core.empty() || core.back() < constraints);
-}
-
-/// A value inside its range for every variable of the constraints, with which they hold.
-bool is_model(const Model& model, std::span<const Term> constraints, const Ranges& ranges) {
-  const auto variable_of = [](const Model::value_type& entry) { return entry.first; };
-  if (std::ranges::adjacent_find(model, std::ranges::greater_equal(), variable_of) != model.end()) {
-    return false;
-  }
-  for (const auto& [variable, value] : model) {
-    if (!variable.valid() || !contains(ranges(variable), value)) return false;
-  }
-  const auto value_of = [&](Variable variable) -> std::optional<Integer> {
-    const auto found = std::ranges::lower_bound(model, variable, {}, variable_of);
-    if (found == model.end() || found->first != variable) return std::nullopt;
-    return found->second;
-  };
-  return std::ranges::all_of(constraints, [&](Term constraint) {
-    return std::ranges::all_of(constraint.variables(),
-                               [&](Variable v) { return value_of(v).has_value(); }) &&
-           term::holds(constraint, value_of).value_or(false);
-  });
 }
 
 class Worker final : public Backend {

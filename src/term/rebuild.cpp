@@ -11,7 +11,7 @@
 
 namespace pslice::term {
 
-std::vector<Term> distinct_subterms(std::span<const Term> roots) {
+std::vector<Term> distinct_subterms(std::span<const Term> roots, std::size_t limit) {
   std::unordered_set<Term> seen;
   std::vector<Term> found;
   std::vector<Term> todo(roots.begin(), roots.end());
@@ -20,6 +20,7 @@ std::vector<Term> distinct_subterms(std::span<const Term> roots) {
     todo.pop_back();
     if (!seen.insert(term).second) continue;
     found.push_back(term);
+    if (found.size() > limit) return {};
     todo.insert(todo.end(), term.operands().begin(), term.operands().end());
   }
   std::ranges::sort(found, {}, &Term::id);

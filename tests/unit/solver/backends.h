@@ -29,4 +29,19 @@ inline std::string name_of(const testing::TestParamInfo<NamedBackend>& info) {
   return info.param.name;
 }
 
+/// Questions to the back end that is the parameter.
+class BackendQuestions : public Questions, public testing::WithParamInterface<NamedBackend> {
+ protected:
+  Verdict check(const std::vector<Term>& constraints) {
+    const Verdict verdict = solver->check(constraints);
+    expect_well_formed(verdict, constraints);
+    return verdict;
+  }
+  Answer answer(const std::vector<Term>& constraints) { return check(constraints).answer; }
+  Term is(Term term, Integer value) { return f.equal(term, number(std::move(value))); }
+
+  ExternalOptions options;
+  std::unique_ptr<Backend> solver = GetParam().make(ranges(), options, statistics.external);
+};
+
 }  // namespace pslice::solver

@@ -6,14 +6,8 @@
 namespace pslice::solver {
 namespace {
 
-class BitsTest : public Questions, public testing::WithParamInterface<NamedBackend> {
+class BitsTest : public BackendQuestions {
  protected:
-  Verdict check(const std::vector<Term>& constraints) {
-    const Verdict verdict = solver->check(constraints);
-    expect_well_formed(verdict, constraints);
-    return verdict;
-  }
-  Answer answer(const std::vector<Term>& constraints) { return check(constraints).answer; }
   /// True for every value of the variables, or not.
   Answer always(Term claim) {
     switch (answer({f.negation(claim)})) {
@@ -23,13 +17,10 @@ class BitsTest : public Questions, public testing::WithParamInterface<NamedBacke
     }
     return Answer::unknown;
   }
-  Term is(Term term, Integer value) { return f.equal(term, number(std::move(value))); }
   void set_type(Term variable, unsigned bits, bool is_signed) {
     const Integer end = Integer::power_of_two(is_signed ? bits - 1 : bits);
     set_range(variable, is_signed ? -end : Integer(), end - Integer(1));
   }
-
-  std::unique_ptr<Backend> solver = GetParam().make(ranges(), {}, statistics.external);
 };
 
 TEST_P(BitsTest, IdentitiesOfBits) {

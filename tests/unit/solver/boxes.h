@@ -8,6 +8,7 @@
 
 #include "tests/support/random.h"
 #include "tests/unit/solver/questions.h"
+#include "tests/unit/solver/random_operation.h"
 
 // Random questions over a box small enough to try every point of it. The box is the range of the
 // variables, so trying decides the question.
@@ -76,20 +77,7 @@ class Boxes : public Questions {
     }
     const Term left = anything(depth - 1);
     const Term right = anything(depth - 1);
-    switch (random.below(13)) {
-      case 0: return f.multiply(left, right);
-      case 1: return f.quotient(left, right);
-      case 2: return f.remainder(left, right);
-      case 3: return f.shift_left(left, right);
-      case 4: return f.shift_right(left, right);
-      case 5: return f.bit_and(left, right);
-      case 6: return f.bit_or(left, right);
-      case 7: return f.bit_xor(left, right);
-      case 8: return f.wrap(left, static_cast<unsigned>(random.between(1, 5)), random.percent(50));
-      case 9: return f.choice(f.less(left, right), right, f.add(left, number(1)));
-      case 10: return f.subtract(left, right);
-      default: return f.add(f.scale(Integer(random.between(-3, 3)), left), right);
-    }
+    return random_operation(f, random, left, right);
   }
   Term formula(unsigned depth) {
     const Term one = compare(anything(depth), Integer(random.between(-9, 9)));

@@ -11,19 +11,9 @@ namespace {
 
 using term::Factory;
 
-class ExternalTest : public Questions, public testing::WithParamInterface<NamedBackend> {
+class ExternalTest : public BackendQuestions {
  protected:
-  Verdict check(const std::vector<Term>& constraints) {
-    const Verdict verdict = solver->check(constraints);
-    expect_well_formed(verdict, constraints);
-    return verdict;
-  }
-  Answer answer(const std::vector<Term>& constraints) { return check(constraints).answer; }
-  Term is(Term term, Integer value) { return f.equal(term, number(std::move(value))); }
   static Integer big(const char* digits) { return *Integer::parse(digits); }
-
-  ExternalOptions options;
-  std::unique_ptr<Backend> solver = GetParam().make(ranges(), options, statistics.external);
 };
 
 using Operator = Term (Factory::*)(Term, Term);

@@ -13,6 +13,7 @@
 #include "solver/smtlib_script.h"
 #include "tests/support/random.h"
 #include "tests/unit/solver/questions.h"
+#include "tests/unit/solver/random_operation.h"
 
 // Scripts are given to other solvers, which know nothing of our terms; what the answer must be is
 // found out by trying every point of a small box.
@@ -126,22 +127,6 @@ class QueryLogTest : public Questions {
   Term leaf() {
     return random.percent(70) ? random.pick(variables) : number(random.between(-9, 9));
   }
-  Term operation(Term left, Term right) {
-    switch (random.below(12)) {
-      case 0: return f.multiply(left, right);
-      case 1: return f.quotient(left, right);
-      case 2: return f.remainder(left, right);
-      case 3: return f.shift_left(left, right);
-      case 4: return f.shift_right(left, right);
-      case 5: return f.bit_and(left, right);
-      case 6: return f.bit_or(left, right);
-      case 7: return f.bit_xor(left, right);
-      case 8: return f.wrap(left, static_cast<unsigned>(random.between(1, 4)), random.percent(50));
-      case 9: return f.choice(f.less(left, right), right, f.add(left, number(1)));
-      case 10: return f.subtract(left, right);
-      default: return f.add(f.scale(random.between(-3, 3), left), right);
-    }
-  }
   Term compare(Term left, Term right) {
     switch (random.below(4)) {
       case 0: return f.equal(left, right);
@@ -158,9 +143,10 @@ class QueryLogTest : public Questions {
   }
   /// Formulas in which an operand without a value may or may not matter.
   Term formula() {
-    const Term one = compare(operation(operation(leaf(), leaf()), leaf()), leaf());
+    const Term one = compare(
+        random_operation(f, random, random_operation(f, random, leaf(), leaf()), leaf()), leaf());
     if (random.percent(60)) return one;
-    const Term other = compare(operation(leaf(), leaf()), leaf());
+    const Term other = compare(random_operation(f, random, leaf(), leaf()), leaf());
     const Term joined =
         random.percent(50) ? f.conjunction({one, other}) : f.disjunction({one, other});
     return random.percent(40) ? f.negation(joined) : joined;

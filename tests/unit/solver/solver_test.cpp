@@ -71,5 +71,27 @@ TEST_F(SolverTest, AQuestionByItself) {
   EXPECT_EQ(assertions().size(), 0U);
 }
 
+TEST_F(SolverTest, WhoeverWatchesSeesWhatWasWorkedOut) {
+  std::vector<std::pair<std::vector<Term>, Answer>> seen;
+  SolverOptions options = with(Engine::native);
+  options.observe = [&](std::span<const Term> constraints, const Ranges&, Answer answer) {
+    seen.emplace_back(std::vector(constraints.begin(), constraints.end()), answer);
+  };
+  Solver solver(ranges(), statistics, options);
+  const Term large = f.at_most(number(9), x);
+  const Term small = f.at_most(x, number(5));
+  const Term unrelated = f.at_most(y, number(5));
+  const Term product = f.equal(f.multiply(y, z), number(77));
+  solver.push(large);
+  solver.push(unrelated);
+  solver.check({&small, 1});
+  solver.check({&large, 1}, &known);  // asserted: there is nothing to work out
+  solver.check({&product, 1});        // and nobody who could
+  using Seen = std::pair<std::vector<Term>, Answer>;
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[0], (Seen{{large, small}, Answer::unsatisfiable}));
+  EXPECT_EQ(seen[1], (Seen{{unrelated, product}, Answer::unknown}));
+}
+
 }  // namespace
 }  // namespace pslice::solver

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "solver/verdict.h"
+
+namespace pslice::solver {
+
+/// What a model says of a variable.
+std::optional<Integer> value_in(const Model& model, Variable variable);
+
+/// Whether it is a model: ascending, a value inside its range for every variable of the
+/// constraints, and with these they hold.
+bool is_model(const Model& model, std::span<const Term> constraints, const Ranges& ranges);
+
+}  // namespace pslice::solver
