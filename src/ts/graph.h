@@ -66,4 +66,16 @@ struct Loop {
 /// All loops reachable from the root, outer before inner.
 std::vector<Loop> loops(const Graph& graph, Vertex root);
 
+/// A weak topological order (Bourdoncle 1993) of what the root reaches: every loop is a stretch of
+/// it that begins with the head, inner loops within outer ones, and every edge that goes back in it
+/// goes to the head of a loop around its source. For 1 -> 2 -> 3 -> 4 with edges back from 3 to 2
+/// and from 4 to 1, the order is (1 (2 3) 4).
+struct WeakOrder {
+  static constexpr std::size_t unreached = static_cast<std::size_t>(-1);
+  std::vector<Vertex> order;
+  std::vector<std::size_t> position;  // by vertex: its place in the order
+  std::vector<bool> is_head;          // by vertex: of one of `loops`
+};
+WeakOrder weak_order(const Graph& graph, Vertex root);
+
 }  // namespace pslice::ts

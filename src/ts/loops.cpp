@@ -12,45 +12,61 @@ namespace pslice::ts {
 
 namespace {
 
-class LoopFinder {
+class Decomposition {
  public:
-  LoopFinder(const Graph& graph, Vertex root)
-      : graph_(graph), root_(root), order_(reverse_postorder(graph, root)), local_(graph.size()) {}
+  Decomposition(const Graph& graph, Vertex root)
+      : graph_(graph),
+        root_(root),
+        numbers_(reverse_postorder(graph, root)),
+        local_(graph.size()) {}
 
-  std::vector<Loop> run() {
+  void run() {
     const Vertex roots[] = {root_};
-    const std::vector<bool> reached = reachable(graph_, roots);
-    reached_ = reached;
+    reached_ = reachable(graph_, roots);
     std::vector<Vertex> all;
     for (Vertex v = 0; v < graph_.size(); ++v) {
-      if (reached[v]) all.push_back(v);
+      if (reached_[v]) all.push_back(v);
     }
-    push_loops_of(all, std::nullopt);
-    std::vector<Loop> result;
+    push_parts_of(all, std::nullopt);
     while (!todo_.empty()) {
-      Loop loop = std::move(todo_.back());
+      Part part = std::move(todo_.back());
       todo_.pop_back();
+      order_.push_back(part.first);
+      Loop loop = make_loop(part);
+      if (loop.back_edges.empty()) continue;  // a single vertex without edge to itself
       std::vector<Vertex> rest = loop.body;
       std::erase(rest, loop.head);
-      const std::size_t index = result.size();
-      result.push_back(std::move(loop));
-      push_loops_of(rest, index);
+      const std::size_t index = loops_.size();
+      loops_.push_back(std::move(loop));
+      push_parts_of(rest, index);
     }
-    return result;
   }
 
+  [[nodiscard]] std::vector<Loop>& loops() { return loops_; }
+  [[nodiscard]] std::vector<Vertex>& order() { return order_; }
+
  private:
-  /// Puts the outermost loops among these vertices on the stack, the first one on top.
-  void push_loops_of(const std::vector<Vertex>& vertices, std::optional<std::size_t> parent) {
-    const std::size_t first = todo_.size();
-    for (const std::vector<Vertex>& component : components_among(vertices)) {
-      Loop loop = make_loop(component);
-      if (loop.back_edges.empty()) continue;  // a single vertex without edge to itself
-      loop.parent = parent;
-      todo_.push_back(std::move(loop));
+  /// A strongly connected component of what is left of the graph.
+  struct Part {
+    Vertex first;  // of its vertices in reverse postorder
+    std::vector<Vertex> vertices;
+    std::optional<std::size_t> around;  // the loop it lies in
+  };
+
+  /// Puts the components of these vertices on the stack, the first one on top. An edge from one to
+  /// another goes forward in reverse postorder, or else the depth-first search had come from the
+  /// other to the one, and they would be one: so that order of their first vertices is topological.
+  void push_parts_of(const std::vector<Vertex>& vertices, std::optional<std::size_t> around) {
+    const auto begin = static_cast<std::ptrdiff_t>(todo_.size());
+    for (std::vector<Vertex>& component : components_among(vertices)) {
+      const Vertex first =
+          *std::min_element(component.begin(), component.end(),
+                            [this](Vertex a, Vertex b) { return numbers_[a] < numbers_[b]; });
+      todo_.push_back({first, std::move(component), around});
     }
-    std::sort(todo_.begin() + static_cast<std::ptrdiff_t>(first), todo_.end(),
-              [this](const Loop& a, const Loop& b) { return order_[a.head] > order_[b.head]; });
+    std::sort(todo_.begin() + begin, todo_.end(), [this](const Part& a, const Part& b) {
+      return numbers_[a.first] > numbers_[b.first];
+    });
   }
 
   /// The strongly connected components of the graph restricted to these (ascending) vertices.
@@ -70,11 +86,12 @@ class LoopFinder {
     return result;
   }
 
-  [[nodiscard]] Loop make_loop(const std::vector<Vertex>& body) const {
+  [[nodiscard]] Loop make_loop(const Part& part) const {
     Loop loop;
-    loop.body = body;
-    loop.head = *std::min_element(body.begin(), body.end(),
-                                  [this](Vertex a, Vertex b) { return order_[a] < order_[b]; });
+    loop.body = part.vertices;
+    loop.head = part.first;
+    loop.parent = part.around;
+    const std::vector<Vertex>& body = loop.body;
     const auto is_inside = [&](Vertex v) {
       return std::binary_search(body.begin(), body.end(), v);
     };
@@ -94,14 +111,31 @@ class LoopFinder {
 
   const Graph& graph_;
   Vertex root_;
-  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> numbers_;  // by vertex: reverse postorder
   std::vector<bool> reached_;
   std::vector<Vertex> local_;  // position in the part being decomposed, plus one; 0: outside
-  std::vector<Loop> todo_;
+  std::vector<Part> todo_;
+  std::vector<Loop> loops_;
+  std::vector<Vertex> order_;
 };
 
 }  // namespace
 
-std::vector<Loop> loops(const Graph& graph, Vertex root) { return LoopFinder(graph, root).run(); }
+std::vector<Loop> loops(const Graph& graph, Vertex root) {
+  Decomposition decomposition(graph, root);
+  decomposition.run();
+  return std::move(decomposition.loops());
+}
+
+WeakOrder weak_order(const Graph& graph, Vertex root) {
+  Decomposition decomposition(graph, root);
+  decomposition.run();
+  WeakOrder result{std::move(decomposition.order()),
+                   std::vector<std::size_t>(graph.size(), WeakOrder::unreached),
+                   std::vector<bool>(graph.size())};
+  for (std::size_t i = 0; i < result.order.size(); ++i) result.position[result.order[i]] = i;
+  for (const Loop& loop : decomposition.loops()) result.is_head[loop.head] = true;
+  return result;
+}
 
 }  // namespace pslice::ts

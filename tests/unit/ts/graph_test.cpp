@@ -289,6 +289,41 @@ void check_loops(const Graph& graph, Vertex root) {
   }
 }
 
+TEST(WeakOrder, LoopsAreStretchesThatBeginWithTheirHeads) {
+  // 0 (1 (2 3) 4) 5, as drawn in graph.h
+  const Graph graph = make(6, {{0, 1}, {1, 2}, {2, 3}, {3, 2}, {3, 4}, {4, 1}, {4, 5}});
+  const WeakOrder weak = weak_order(graph, 0);
+  EXPECT_EQ(weak.order, (Vertices{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(weak.is_head, (std::vector<bool>{false, true, true, false, false, false}));
+}
+
+/// Checks what the definition says of a weak topological order.
+void check_weak_order(const Graph& graph, Vertex root) {
+  const WeakOrder weak = weak_order(graph, root);
+  const std::vector<Loop> found = loops(graph, root);
+  for (Vertex v = 0; v < graph.size(); ++v) {
+    ASSERT_EQ(weak.position[v] != WeakOrder::unreached, reaches(graph, root, v));
+    if (weak.position[v] != WeakOrder::unreached) {
+      EXPECT_EQ(weak.order[weak.position[v]], v);
+    }
+  }
+  for (const Loop& loop : found) {
+    EXPECT_TRUE(weak.is_head[loop.head]);
+    for (std::size_t i = 0; i < loop.body.size(); ++i) {
+      const Vertex at = weak.order[weak.position[loop.head] + i];
+      EXPECT_TRUE(std::binary_search(loop.body.begin(), loop.body.end(), at));
+    }
+  }
+  for (const Vertex v : weak.order) {
+    for (const Vertex next : graph.successors(v)) {
+      if (weak.position[next] > weak.position[v]) continue;
+      EXPECT_TRUE(std::any_of(found.begin(), found.end(), [&](const Loop& loop) {
+        return loop.head == next && std::binary_search(loop.body.begin(), loop.body.end(), v);
+      }));
+    }
+  }
+}
+
 // --- against the definitions ---
 
 TEST(GraphProperty, AgreesWithTheDefinitions) {
@@ -308,6 +343,7 @@ TEST(GraphProperty, AgreesWithTheDefinitions) {
     EXPECT_EQ(immediate_postdominators(graph, root),
               dominators_by_definition(graph.reversed(), root));
     check_loops(graph, root);
+    check_weak_order(graph, root);
 
     std::vector<std::size_t> component_of(size);
     const auto found = components(graph);
