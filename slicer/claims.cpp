@@ -1,6 +1,7 @@
 #include "slicer/claims.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "slicer/interpolant.h"
 
@@ -142,23 +143,32 @@ std::vector<Claim> Claims::lifted(State state, std::size_t index, const std::vec
 
 /// What has to hold in front of a branch's test.
 Claim Claims::in_front_of(const Branch& branch, Claim claim) const {
-  term::Factory& terms = program_.terms();
-  const auto at =
-      branch.constraint ? std::ranges::find(claim.core, *branch.constraint) : claim.core.end();
-  if (at != claim.core.end()) {
-    claim.core.erase(at);
-    const ts::Term guard = flow_.guard(branch.first);
-    if (claim.partial && branch.direction != 0) {
-      const ts::Term sum = terms.scale(ts::Integer(branch.direction), guard.operands()[0]);
-      claim.partial =
-          solver::before_test(terms, std::move(*claim.partial), *branch.constraint, sum);
-      claim.clause = solver::interpolant(terms, *claim.partial);
-    } else {
-      claim.partial.reset();
-      claim.clause = terms.disjunction({claim.clause, terms.negation(guard)});
-    }
+  if (branch.constraint) {
+    claim = in_front_of_test(*branch.constraint, flow_.guard(branch.first), branch.direction,
+                             std::move(claim));
   }
   return for_all_cells(std::move(claim));
+}
+
+Claim Claims::in_front_of(const Fact& fact, Claim claim) const {
+  if (!fact.constraint) return claim;
+  return in_front_of_test(*fact.constraint, fact.formula, fact.direction, std::move(claim));
+}
+
+Claim Claims::in_front_of_test(Position position, ts::Term test, int direction, Claim claim) const {
+  term::Factory& terms = program_.terms();
+  const auto at = std::ranges::find(claim.core, position);
+  if (at == claim.core.end()) return claim;
+  claim.core.erase(at);
+  if (claim.partial && direction != 0) {
+    const ts::Term sum = terms.scale(ts::Integer(direction), test.operands()[0]);
+    claim.partial = solver::before_test(terms, std::move(*claim.partial), position, sum);
+    claim.clause = solver::interpolant(terms, *claim.partial);
+  } else {
+    claim.partial.reset();
+    claim.clause = terms.disjunction({claim.clause, terms.negation(test)});
+  }
+  return claim;
 }
 
 Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
@@ -213,10 +223,38 @@ bool Claims::hold_here(State state) {
   });
 }
 
-std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims) const {
+std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims,
+                                             const std::function<void()>& go_to_branches) {
+  const std::vector<Fact>& facts = graph_[state].facts;
   const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
-  for (Claim& claim : claims) claim = before_unknowns(loop.modified, std::move(claim));
+  for (Claim& claim : claims) {
+    for (const Fact& fact : facts | std::views::reverse) {
+      claim = in_front_of(fact, std::move(claim));
+    }
+    const ts::Term behind = claim.clause;
+    claim = before_unknowns(loop.modified, std::move(claim));
+    if (claim.clause.is_false() && !behind.is_false()) {
+      claim = stronger_before_forgetting(state, behind, go_to_branches).value_or(claim);
+    }
+  }
   return claims;
+}
+
+/// Where there is no weakest formula: one that is too strong, if it holds there.
+std::optional<Claim> Claims::stronger_before_forgetting(
+    State state, ts::Term clause, const std::function<void()>& go_to_branches) {
+  const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
+  const auto before = weakest_before(program_, loop.modified, clause);
+  if (!before) return std::nullopt;
+  // What it speaks of is not forgotten, so it holds before if it does behind, for reasons that were
+  // there before.
+  std::optional<Core> core = implied({}, before->formula, go_to_branches);
+  if (!core) return std::nullopt;
+  const bool by_facts = std::ranges::any_of(graph_[state].facts, [&](const Fact& fact) {
+    return fact.constraint && std::ranges::find(*core, *fact.constraint) != core->end();
+  });
+  if (by_facts) return std::nullopt;
+  return Claim{before->formula, std::move(*core)};
 }
 
 }  // namespace pslice::slicer

@@ -41,7 +41,9 @@ class Claims {
   /// Whether the program is at a state of which all its claims are true. For checking only.
   [[nodiscard]] bool hold_here(State state);
   /// What has to hold at a generalised head before everything its loop changes was forgotten.
-  [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims) const;
+  /// `go_to_branches` takes the program to behind that.
+  [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims,
+                                                     const std::function<void()>& go_to_branches);
 
  private:
   [[nodiscard]] ts::Term form_of(ts::Term clause) const;
@@ -49,11 +51,16 @@ class Claims {
   [[nodiscard]] Claim path_itself() const;
   [[nodiscard]] Claim refusing(ts::Term test, int direction, const Reason& reason) const;
   [[nodiscard]] Claim in_front_of(const Branch& branch, Claim claim) const;
+  [[nodiscard]] Claim in_front_of(const Fact& fact, Claim claim) const;
+  [[nodiscard]] Claim in_front_of_test(Position position, ts::Term test, int direction,
+                                       Claim claim) const;
   [[nodiscard]] Claim for_all_cells(Claim claim) const;
   [[nodiscard]] Claim before_unknowns(const std::vector<ts::Variable>& variables,
                                       Claim claim) const;
   [[nodiscard]] Claim before_segment(std::span<const symex::Step> steps, Claim claim,
                                      const std::function<void()>& go_to_state);
+  [[nodiscard]] std::optional<Claim> stronger_before_forgetting(
+      State state, ts::Term clause, const std::function<void()>& go_to_branches);
   [[nodiscard]] std::optional<Core> implied(std::span<const symex::Step> steps, ts::Term formula,
                                             const std::function<void()>& go_to_state);
 

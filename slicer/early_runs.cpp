@@ -59,13 +59,14 @@ std::vector<Integer> boundary_values(const symex::Flow& flow) {
 std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::Start start,
                       const SharedSlice& whole, Shown& shown, base::Budget& budget) {
   constexpr std::size_t most_runs = 60;
-  constexpr std::size_t most_steps = 500'000;  // of all of them
-  constexpr std::size_t most_steps_each = 50'000;
+  constexpr std::size_t most_vain_steps = 40'000;  // of those that show nothing new
+  constexpr std::size_t most_steps_each = 5'000;   // loops may go around as often as an input says
+  constexpr std::size_t most_steps_plain = 20'000;
   const std::vector<Integer> boundary = boundary_values(flow);
   Random random(1);
-  std::size_t steps = 0;
+  std::size_t vain_steps = 0;
   std::size_t runs = 0;
-  while (runs < most_runs && steps < most_steps && !budget.exhausted()) {
+  while (runs < most_runs && vain_steps < most_vain_steps && !budget.exhausted()) {
     if (shown.slice().has_statements_of(whole)) break;
     const std::size_t style = runs++;
     const auto input = [&](ts::Variable symbol) -> Integer {
@@ -79,10 +80,11 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
       if (roll == 7) return fit(Integer(static_cast<std::int64_t>(random.next() >> 33U)));
       return fit(Integer(static_cast<int>(random.below(21)) - 10));
     };
-    symex::Run run = symex::run(flow, symbols, start, input, most_steps_each);
-    steps += run.path.size() + 1;
+    symex::Run run =
+        symex::run(flow, symbols, start, input, style < 3 ? most_steps_plain : most_steps_each);
+    const std::size_t steps = run.path.size();
     const bool is_the_only_one = run.inputs.empty();
-    shown.learn(std::move(run));
+    if (!shown.learn(std::move(run))) vain_steps += steps;
     if (is_the_only_one) break;
   }
   return runs;

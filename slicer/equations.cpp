@@ -313,7 +313,8 @@ void Equations::join_all_behind(std::span<const Point> points, const Join& join)
       const ts::Edge edge = flow_[step].edge;
       if (!edge) continue;
       const ts::Statement s = program_[edge].statement;
-      if (s && fallback_.elements.contains(s.index())) join(s.index());
+      if (s && !fallback_.elements.contains(s.index())) continue;  // here for feasibility only
+      if (s) join(s.index());
       const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
       if (call == nullptr) continue;
       join(statements_ + call->callee.index());

@@ -23,9 +23,11 @@
 //              claim only if it is in the core of the conflict. What has to hold below a closed
 //              state has to hold below the states above it too, so the claims it took over are
 //              carried on with their own cores.
-//   loops      At a head, everything the loop changes is forgotten, and coming around to that head
-//              again ends the path. While all tests at a head fold to constants it is not a head
-//              but the next copy of itself, up to a bound.
+//   loops      At a head, everything the loop changes is forgotten but for the invariant, and
+//   coming
+//              around to that head again ends the path. A loop that constants end after a few
+//              rounds is followed round by round instead, as are the first rounds of any loop if
+//              that is wanted: its head is then not a head but the next copy of itself.
 
 namespace pslice::slicer {
 
@@ -38,8 +40,6 @@ using solver::Answer;
 
 namespace {
 
-constexpr std::size_t most_unrolled = 300;  // arrivals at one head on a path
-constexpr std::size_t most_steps = 50'000;  // of a run
 constexpr std::int64_t run_steps_per_state = 1'000;
 
 bool includes(std::span<const Word> all, std::span<const Word> part) {
@@ -61,7 +61,7 @@ symex::Start start_of(Statics statics) {
   return statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
 }
 
-symex::Run run_model(const Setting& setting, const symex::Model& model) {
+symex::Run run_model(const Setting& setting, const symex::Model& model, std::size_t most_steps) {
   ++setting.statistics.runs;
   const auto input = [&](ts::Variable symbol) {
     const auto& value = (*model)[setting.symbols.number(symbol)];
@@ -80,8 +80,8 @@ Explorer::Explorer(const Setting& setting)
       table_(setting.flow, setting.equations, setting.whole, graph_, executor_, claims_,
              setting.options.reuse),
       suspicion_(setting.flow, setting.equations, setting.shown.slice()),
+      unrolling_(setting.flow),
       doubt_(setting.whole.universe(), static_cast<Slot>(-1)),
-      unrolled_(setting.flow.point_count()),
       opened_in_vain_(setting.flow.step_count()),
       beginning_(executor_.mark()) {
   Slot count = 0;
@@ -153,7 +153,7 @@ void Explorer::arrive(State state, const Model& model, Again how) {
   const Point point = info.point;
   info.matters.assign(s_.equations.words(), 0);
   info.doubtful.assign(doubt_words_, 0);
-  info.head = head_around(state);
+  find_loops_around(state);
 
   if (flow_[point].out.empty()) {
     s_.equations.visit(point, info.matters, s_.whole, [](SharedSlice::Element) {});
@@ -166,26 +166,8 @@ void Explorer::arrive(State state, const Model& model, Again how) {
     return graph_.close(state, Closing::given_up, {});
   }
   if (how == Again::closed && close_by_reuse(state, model)) return;
-  if (const symex::Loop* loop = flow_.loop_at(point)) {
-    if (unrolls(point)) {
-      ++unrolled_[point.index()];
-    } else {
-      graph_[state].generalised = true;
-      executor_.machine().forget(loop->modified);
-    }
-  }
-  activate(state, model);
-}
-
-/// The innermost generalised head whose loop a state is in: its path has not left the loop since.
-State Explorer::head_around(State state) const {
-  const State parent = graph_[state].parent;
-  if (!parent) return {};
-  State head = graph_[parent].generalised ? parent : graph_[parent].head;
-  while (head && !flow_.loop_at(graph_[head].point)->body[graph_[state].point.index()]) {
-    head = graph_[head].head;
-  }
-  return head;
+  const bool generalises = flow_.loop_at(point) != nullptr && !unrolls(state);
+  activate(state, generalises ? generalise(state, model) : model);
 }
 
 bool Explorer::close_by_reuse(State state, const Model& model) {
@@ -206,16 +188,6 @@ bool Explorer::close_by_reuse(State state, const Model& model) {
 bool Explorer::is_all_shown() {
   all_shown_ = all_shown_ || s_.shown.slice().has_statements_of(s_.whole);
   return all_shown_ && s_.options.reuse == Reuse::lazy;
-}
-
-/// Whether all tests at the head are decided by the values at hand.
-bool Explorer::unrolls(Point head) {
-  if (is_all_shown()) return false;
-  if (unrolled_[head.index()] >= most_unrolled || flow_[head].out.size() < 2) return false;
-  return std::ranges::all_of(flow_[head].out, [&](Step step) {
-    const ts::Term guard = flow_.guard(step);
-    return guard && executor_.machine().evaluate(guard).variables().empty();
-  });
 }
 
 void Explorer::activate(State state, const Model& model) {
@@ -347,10 +319,8 @@ void Explorer::conclude(Activation& a) {
   info.doubtful = std::move(a.doubtful);
   if (info.generalised) {
     std::vector<Claim> claims =
-        claims_.before_forgetting(state, std::exchange(info.interpolant, {}));
+        claims_.before_forgetting(state, std::exchange(info.interpolant, {}), [] {});
     claims_.add(state, claims);
-  } else if (flow_.loop_at(info.point) != nullptr) {
-    --unrolled_[info.point.index()];
   }
   stack_.pop_back();
   table_.remember(state);
@@ -371,16 +341,10 @@ void Explorer::go_to(State state) {
   std::vector<State> way;
   for (State s = state; s; s = graph_[s].parent) way.push_back(s);
   go_to_start();
-  std::ranges::fill(unrolled_, 0);
   for (std::size_t i = way.size(); i-- > 0;) {
     const StateInfo& here = graph_[way[i]];
-    const bool last = i == 0;
-    if (here.generalised && !last) {
-      executor_.machine().forget(flow_.loop_at(here.point)->modified);
-    } else if (!last && flow_.loop_at(here.point) != nullptr) {
-      ++unrolled_[here.point.index()];
-    }
-    if (last) break;
+    if (i == 0) break;
+    if (here.generalised) forget_at(here.point);
     const Branch& branch = here.branches[graph_[way[i - 1]].branch];
     for (const Position p : branch.dropped) executor_.drop(p);
     if (branch.constraint) {
@@ -392,8 +356,7 @@ void Explorer::go_to(State state) {
 
 void Explorer::go_to_branches_of(State state) {
   go_to(state);
-  const StateInfo& info = graph_[state];
-  if (info.generalised) executor_.machine().forget(flow_.loop_at(info.point)->modified);
+  if (graph_[state].generalised) forget_at(graph_[state].point);
 }
 
 void Explorer::cut(State state, std::size_t index, Reason reason) {
@@ -428,7 +391,8 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     tasks.pop_back();
     const State state = task.state;
     if (graph_[state].generalised) {
-      task.claims = claims_.before_forgetting(state, std::move(task.claims));
+      task.claims = claims_.before_forgetting(state, std::move(task.claims),
+                                              [&] { go_to_branches_of(state); });
     }
     const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;

@@ -7,6 +7,7 @@
 #include "base/budget.h"
 #include "slicer/claims.h"
 #include "slicer/equations.h"
+#include "slicer/loop_invariants.h"
 #include "slicer/reuse.h"
 #include "slicer/shown.h"
 #include "slicer/slice.h"
@@ -14,6 +15,7 @@
 #include "slicer/suspicion.h"
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
+#include "slicer/unrolling.h"
 
 namespace pslice::slicer {
 
@@ -23,6 +25,7 @@ struct Setting {
   const Equations& equations;
   const SharedSlice& whole;  // the path-insensitive slice: what can be kept at most
   Shown& shown;
+  LoopInvariants& invariants;
   symex::Symbols& symbols;
   solver::Solver& solver;
   SliceOptions options;
@@ -32,7 +35,9 @@ struct Setting {
 
 symex::Start start_of(Statics statics);
 /// Runs the inputs of a model; those it says nothing of are 0.
-symex::Run run_model(const Setting& setting, const symex::Model& model);
+constexpr std::size_t most_steps_of_run = 50'000;
+symex::Run run_model(const Setting& setting, const symex::Model& model,
+                     std::size_t most_steps = most_steps_of_run);
 
 /// Explores the flow depth first and keeps what it has seen as a StateGraph; see explorer.cpp.
 class Explorer {
@@ -54,6 +59,9 @@ class Explorer {
   /// Likewise, and past what is forgotten at a generalised head.
   void go_to_branches_of(State state);
   void go_to_start();
+  /// Where the program is at the head of a loop: forgets what the loop changes, but for what always
+  /// holds there.
+  std::vector<Fact> forget_at(symex::Point head);
   [[nodiscard]] symex::Executor& executor() { return executor_; }
 
  private:
@@ -90,12 +98,14 @@ class Explorer {
   void come_back(Activation& a);
   void conclude(Activation& a);
   void learn(const Model& model);
-  [[nodiscard]] bool unrolls(symex::Point head);
+  Model generalise(State state, const Model& model);
+  [[nodiscard]] bool unrolls(State state);
+  [[nodiscard]] bool matters(const symex::Loop& loop) const;
   [[nodiscard]] bool is_all_shown();
 
   // Closing, and what follows from claims.
   bool close_by_reuse(State state, const Model& model);
-  [[nodiscard]] State head_around(State state) const;
+  void find_loops_around(State state);
   void strengthen(State first, std::vector<Claim> first_claims);
   void give_up_reuse();
 
@@ -111,11 +121,12 @@ class Explorer {
   Claims claims_;
   ReuseTable table_;
   Suspicion suspicion_;
+  Unrolling unrolling_;
   std::vector<Slot> doubt_;  // by element: its number among those undecided at the beginning
   std::size_t doubt_words_ = 0;
   std::vector<Activation> stack_;
-  std::vector<std::size_t> unrolled_;  // by point: arrivals on the path that were not generalised
   std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
+  std::size_t rounds_unrolled_ = 0;
   bool all_shown_ = false;
   symex::Executor::Mark beginning_;
   /// How many steps of runs that show nothing new may still be made: running must not cost more

@@ -39,6 +39,9 @@ struct Foundation {
 bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
                               Slice& slice);
 
+/// Can control arrive at the criterion, as far as the graph tells?
+bool is_reached(const Foundation& foundation);
+
 /// What of the criterion's own statements may stay in the text of the path-insensitive slice.
 void add_observable_text(Foundation& foundation, Slice& slice);
 

@@ -313,7 +313,9 @@ GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
     const Hop& hop = path[h];
     const StateInfo& info = graph_[hop.state];
     if (info.generalised && loops == Loops::generalised) {
-      executor.machine().forget(flow_.loop_at(info.point)->modified);
+      for (const Fact& fact : explorer_.forget_at(info.point)) {
+        if (fact.constraint) result.hop_of.push_back(h);
+      }
     }
     const auto segment = flow_.segment(info.branches[hop.branch].first);
     if (const ts::Term guard = flow_.guard(segment.front())) {
@@ -334,7 +336,11 @@ GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
 }
 
 bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
-  s_.shown.learn(run_model(s_, model));
+  // Where runs are long, and in vain, not every path is worth the longest.
+  const bool patient = vain_steps_ < 4 * most_steps_of_run;
+  symex::Run run = run_model(s_, model, patient ? most_steps_of_run : most_steps_of_run / 20);
+  const std::size_t steps = run.path.size();
+  if (!s_.shown.learn(std::move(run))) vain_steps_ += steps;
   return s_.shown.slice().contains(element);
 }
 
@@ -360,6 +366,8 @@ GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::
   const Replay general = replay(path, Loops::generalised);
   if (general.fails) return refine(path, *general.fails) ? Verdict::refuted : Verdict::undecided;
   const Executor::Feasibility answer = executor.satisfiable({});
+  // The inputs may lead there in another number of iterations.
+  if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
   if (answer.answer != Answer::unsatisfiable || answer.reason.core.empty())
     return Verdict::undecided;
   const std::size_t failing = general.hop_of[answer.reason.core.back()];

@@ -22,6 +22,8 @@ class GapCloser {
   [[nodiscard]] const SharedSlice& slice() const { return slice_; }
   /// Variables that matter at a location on every path there, once closed.
   [[nodiscard]] bool computed(ts::Location location, ts::Variable v) const;
+  /// Whether any path leads to the criterion, once closed.
+  [[nodiscard]] bool reaches_criterion() const { return !everywhere_.empty(); }
   /// Whether exploration or the search for witnesses ended early.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
   [[nodiscard]] std::span<const Word> matters(State s) const {
@@ -69,6 +71,7 @@ class GapCloser {
   std::vector<Word> matters_;  // by state
   std::map<symex::Point, std::vector<Word>> fallback_;    // what matters where it was given up
   std::map<ts::Location, std::vector<Word>> everywhere_;  // by observed location: on every path
+  std::size_t vain_steps_ = 0;                            // of runs that showed nothing new
   bool gave_up_ = false;
 };
 

@@ -64,6 +64,13 @@ Foundation::Foundation(const ts::Program& program_, ts::Function entry,
       kept(program, reach, control, functions),
       dataflow(program, reach, unfolding, effects, kept, criterion) {}
 
+bool is_reached(const Foundation& foundation) {
+  return std::ranges::any_of(foundation.criterion, [&](const ts::Observation& point) {
+    return foundation.reach.contains(point.location) &&
+           !foundation.unfolding.copies(foundation.program[point.location].function).empty();
+  });
+}
+
 bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
                               Slice& slice) {
   const ts::Program& program = foundation.program;
@@ -81,11 +88,7 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
   slice.statistics.contexts = foundation.unfolding.context_count();
   slice.statistics.locations = foundation.unfolding.node_count();
   warn_of_sharing(program, foundation.unfolding, foundation.functions, slice);
-  const auto is_reached = [&](const ts::Observation& point) {
-    return foundation.reach.contains(point.location) &&
-           !foundation.unfolding.copies(program[point.location].function).empty();
-  };
-  if (std::ranges::none_of(foundation.criterion, is_reached)) {
+  if (!is_reached(foundation)) {
     slice.warnings.push_back(
         program_warning("the criterion cannot be reached from '" + program[entry].name + "'"));
   }

@@ -1,26 +1,36 @@
 #include <algorithm>
+#include <memory>
+#include <set>
 #include <utility>
 
 #include "slicer/check/certificate.h"
 #include "slicer/draw.h"
 #include "slicer/early_runs.h"
+#include "slicer/endless.h"
 #include "slicer/explorer.h"
 #include "slicer/foundation.h"
 #include "slicer/gap.h"
+#include "slicer/loop_invariants.h"
+#include "slicer/loop_report.h"
 #include "slicer/observable.h"
+#include "slicer/probe.h"
 #include "slicer/reduce.h"
 #include "slicer/slice.h"
 
 // The path-sensitive slice, from one step to the next:
 //   1. the path-insensitive slice, and the program reduced to it       (foundation, reduce)
-//   2. runs on cheap inputs: statements shown to be needed             (early_runs, shown)
-//   3. symbolic exploration of the reduced program                     (explorer)
-//   4. closing the gap between what is shown and what the explored
+//   2. runs on cheap inputs: statements shown to be needed             (early_runs, shown);
+//      and on inputs for paths through loops                           (probe)
+//   3. what holds at the heads of loops                                (loop_invariants, absint)
+//   4. symbolic exploration of the reduced program                     (explorer)
+//   5. closing the gap between what is shown and what the explored
 //      graph would let in                                              (gap)
-//   5. the certificate                                                 (check)
+//   6. the certificate                                                 (check)
 
 namespace pslice::slicer {
 namespace {
+
+using symex::Point;
 
 /// Tells how long it is since it was last asked.
 class Stopwatch {
@@ -66,10 +76,55 @@ std::string certify(const check::Evidence& evidence, Slice& slice) {
   return "";
 }
 
+/// Where what a loop changes was forgotten, for the reader of a slice that is not exact.
+std::string generalised(const symex::Flow& flow, const StateGraph& graph) {
+  constexpr std::size_t most = 8;
+  std::set<unsigned> lines;
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    const StateInfo& info = graph[State(i)];
+    if (!info.generalised) continue;
+    const unsigned line = first_position(flow.program(), flow[info.point].location).line;
+    if (line > 0) lines.insert(line);
+  }
+  if (lines.empty()) return "";
+  std::string text;
+  std::size_t count = 0;
+  for (const unsigned line : lines) {
+    if (count++ == most) break;
+    text += (text.empty() ? "" : ", ") + std::to_string(line);
+  }
+  if (lines.size() > most) text += ", ...";
+  return "; the loops at lines " + text +
+         " were generalised (--unroll N follows their first N rounds)";
+}
+
 std::string unanswered(const Slice& slice) {
   const std::uint64_t count = slice.statistics.unknown;
   if (count == 0) return "";
   return "; the solver had no answer to " + std::to_string(count) + " questions";
+}
+
+/// The path-insensitive slice together with loops it does not keep that may not end.
+struct Feasibility {
+  Feasibility(const Foundation& slice, std::vector<ts::Observation> all, ts::Function entry,
+              const SliceOptions& options)
+      : criterion(std::move(all)), foundation(slice.program, entry, criterion, options) {}
+
+  std::vector<ts::Observation> criterion;
+  Foundation foundation;
+};
+
+/// None if there are no such loops.
+std::unique_ptr<Feasibility> loops_that_may_not_end(const Foundation& slice, ts::Function entry,
+                                                    const SliceOptions& options,
+                                                    base::Budget& budget) {
+  std::vector<ts::Observation> all =
+      doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept);
+  if (all.empty()) return nullptr;
+  all.insert(all.end(), slice.criterion.begin(), slice.criterion.end());
+  auto result = std::make_unique<Feasibility>(slice, std::move(all), entry, options);
+  if (result->foundation.dataflow.run(budget) == Outcome::out_of_budget) return nullptr;
+  return result;
 }
 
 void take_over(const SharedSlice& from, base::BitSet& to) {
@@ -90,7 +145,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
 
-  const ReducedProgram reduced(foundation);
+  const std::unique_ptr<Feasibility> feasibility =
+      loops_that_may_not_end(foundation, entry, options, budget);
+  const ReducedProgram reduced(foundation,
+                               feasibility ? feasibility->foundation.kept : foundation.kept);
   const Equations equations(reduced.flow, foundation.reach, options.control, Hits::possible,
                             criterion, reduced.fallback);
   const Equations certain(reduced.flow, foundation.reach, options.control, Hits::certain, criterion,
@@ -113,13 +171,25 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
     shown.settle();
   }
+  LoopInvariants invariants(reduced.flow, start, absint::Focus::tests, options, budget);
+  const Setting setting{.flow = reduced.flow,
+                        .equations = equations,
+                        .whole = whole,
+                        .shown = shown,
+                        .invariants = invariants,
+                        .symbols = symbols,
+                        .solver = solver,
+                        .options = options,
+                        .budget = budget,
+                        .statistics = slice.statistics};
+  probe(setting);
   seconds.running = watch.lap();
-
-  const Setting setting{reduced.flow, equations, whole,  shown,           symbols,
-                        solver,       options,   budget, slice.statistics};
+  // Invariants make paths infeasible; with everything shown there is nothing to gain by that.
+  if (shown.slice().has_statements_of(whole)) invariants.give_up();
   Explorer explorer(setting);
   explorer.explore();
-  seconds.exploring = watch.lap();
+  seconds.relating = invariants.seconds();
+  seconds.exploring = watch.lap() - seconds.relating;
   GapCloser gap(setting, explorer);
   gap.close();
   seconds.closing = watch.lap();
@@ -131,6 +201,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                  .rule = options.control,
                                  .criterion = criterion,
                                  .start = start,
+                                 .invariants = [&](Point head) { return invariants.at(head); },
                                  .graph = explorer.graph(),
                                  .kept = gap.slice().elements(),
                                  .runs = shown.runs(),
@@ -142,6 +213,11 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   seconds.checking = watch.lap();
   slice.statistics.solver_calls = questions_to_solvers(slice.statistics.solver);
   slice.statistics.unknown = slice.statistics.solver.unknown;
+  slice.statistics.invariants = invariants.proved();
+  slice.statistics.invariants_refused = invariants.refused();
+  for (const std::string& remark : invariants.remarks()) {
+    slice.warnings.push_back(program_warning(remark));
+  }
   for (const std::string& trouble : slice.statistics.solver.trouble) {
     slice.warnings.push_back(program_warning(trouble));
   }
@@ -160,9 +236,13 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     slice.warnings.push_back(
         program_warning("not everything was explored: " + budget.explanation() +
                         "; for the rest the path-insensitive answer stands"));
+  } else if (is_reached(foundation) && !gap.reaches_criterion()) {
+    slice.warnings.push_back(program_warning("the criterion cannot be reached: no run of '" +
+                                             program[entry].name + "' gets there"));
   } else if (!slice.exact) {
-    slice.warnings.push_back(
-        program_warning("not proved exact: " + why_not_exact + unanswered(slice)));
+    slice.warnings.push_back(program_warning("not proved exact: " + why_not_exact +
+                                             generalised(reduced.flow, explorer.graph()) +
+                                             unanswered(slice)));
   }
   const ObservableText text(
       program, foundation.control, slice.statements,

@@ -13,8 +13,13 @@ using Kind = symex::StepInfo::Kind;
 
 class Reducer {
  public:
-  Reducer(const Foundation& foundation, symex::Flow& flow, std::vector<Context>& contexts)
-      : f_(foundation), program_(foundation.program), flow_(flow), contexts_(contexts) {
+  Reducer(const Foundation& foundation, const KeptStatements& kept, symex::Flow& flow,
+          std::vector<Context>& contexts)
+      : f_(foundation),
+        kept_(kept),
+        program_(foundation.program),
+        flow_(flow),
+        contexts_(contexts) {
     for (const ts::Observation& point : f_.criterion) observed_.insert(point.location);
     for (const ts::Function function : f_.functions) {
       if (f_.unfolding.sharing(function) == Sharing::inlined) continue;
@@ -58,8 +63,8 @@ class Reducer {
 
   [[nodiscard]] bool is_kept(ts::Edge id) const {
     const ts::EdgeInfo& edge = program_[id];
-    if (edge.statement) return f_.kept.contains(edge.statement);
-    if (std::holds_alternative<ts::Assume>(edge.operation)) return f_.kept.contains(id);
+    if (edge.statement) return kept_.contains(edge.statement);
+    if (std::holds_alternative<ts::Assume>(edge.operation)) return kept_.contains(id);
     return !std::holds_alternative<ts::Skip>(edge.operation);
   }
 
@@ -151,6 +156,7 @@ class Reducer {
   }
 
   const Foundation& f_;
+  const KeptStatements& kept_;
   const ts::Program& program_;
   symex::Flow& flow_;
   std::vector<Context>& contexts_;
@@ -165,6 +171,7 @@ class Reducer {
 std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& reduced,
                                            Point point) {
   std::set<ts::Variable> found;
+  std::set<ts::Function> ended;  // by the time it has come back: with their locals
   Frame frame = reduced.flow[point].frame;
   ts::Location location = reduced.flow[point].location;
   while (true) {
@@ -175,8 +182,11 @@ std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& 
       const bool here =
           f.slots.is_common(v) ||
           (f.slots.is_numbered(v) && f.program[v].owner == f.unfolding.function(context));
-      if (here && contains(sigma, f.slots[v])) found.insert(v);
+      if (here && !ended.contains(f.program[v].owner) && contains(sigma, f.slots[v])) {
+        found.insert(v);
+      }
     }
+    ended.insert(f.unfolding.function(context));
     const symex::FrameInfo& info = reduced.flow[frame];
     if (!info.caller) break;
     location = f.program[info.call].target;
@@ -187,8 +197,9 @@ std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& 
 
 }  // namespace
 
-ReducedProgram::ReducedProgram(Foundation& foundation) : flow(foundation.program) {
-  Reducer(foundation, flow, contexts).run();
+ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kept)
+    : flow(foundation.program) {
+  Reducer(foundation, kept, flow, contexts).run();
   const ts::Program& program = foundation.program;
   fallback.elements = base::BitSet(program.statement_count() + program.function_count());
   foundation.kept.statements().for_each([&](std::size_t s) { fallback.elements.insert(s); });
@@ -199,8 +210,11 @@ ReducedProgram::ReducedProgram(Foundation& foundation) : flow(foundation.program
 
 SharedSlice everything_kept(const ReducedProgram& reduced, SharedSlice slice) {
   reduced.fallback.elements.for_each([&](std::size_t e) { slice.add(e); });
-  for (std::size_t f = 0; f < reduced.flow.frame_count(); ++f) {
-    slice.add(slice.exit_of(reduced.flow[Frame(f)].function));
+  const symex::Flow& flow = reduced.flow;
+  for (std::size_t f = 0; f < flow.frame_count(); ++f) {
+    const ts::Edge call = flow[Frame(f)].call;
+    const ts::Statement s = call ? flow.program()[call].statement : ts::Statement();
+    if (!s || slice.contains(s)) slice.add(slice.exit_of(flow[Frame(f)].function));
   }
   return slice;
 }

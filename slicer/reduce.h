@@ -14,7 +14,9 @@ namespace pslice::slicer {
 /// under a test it drops nothing is kept, so all sides of that test lead to the same place. So
 /// every path of the program that a test of the slice can tell apart is a path here.
 struct ReducedProgram {
-  explicit ReducedProgram(Foundation& foundation);
+  /// `kept` is the path-insensitive slice, or more: what else has a say in which paths are
+  /// feasible, as closed as the slice itself.
+  ReducedProgram(Foundation& foundation, const KeptStatements& kept);
   ReducedProgram(const ReducedProgram&) = delete;
   ReducedProgram& operator=(const ReducedProgram&) = delete;
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absint/analysis.h"
 #include "base/bit_set.h"
 #include "base/budget.h"
 #include "base/diagnostics.h"
@@ -48,6 +49,10 @@ struct SliceOptions {
   ControlRule control = ControlRule::branch;
   Reuse reuse = Reuse::lazy;
   Statics statics = Statics::initial;
+  /// The invariants looked for at the heads of loops.
+  absint::DomainChoice domain = absint::DomainChoice::automatic;
+  /// So many iterations of a loop are followed one by one before it is generalised.
+  unsigned unroll = 0;
   /// Run inputs to see what they show before and while exploring. Without, a statement is shown
   /// only by the path looked for on its behalf.
   bool early_runs = true;
@@ -68,19 +73,22 @@ struct SliceStatistics {
   std::uint64_t steps = 0;      // edges processed until the path-insensitive fixpoint
 
   // Path-sensitive only.
-  std::uint64_t states = 0;        // symbolic states created, those closed by reuse included
-  std::uint64_t infeasible = 0;    // edges found infeasible and cut
-  std::uint64_t opened = 0;        // edges infeasible, but left open because it does not matter
-  std::uint64_t reused = 0;        // states closed by reuse
-  std::uint64_t expanded = 0;      // of these, explored after all
-  std::uint64_t runs = 0;          // concrete runs
-  std::uint64_t paths = 0;         // of the explored graph, followed to close the gap
-  std::uint64_t solver_calls = 0;  // questions that took a solver, our own or another
-  std::uint64_t unknown = 0;       // of these, without an answer
+  std::uint64_t states = 0;      // symbolic states created, those closed by reuse included
+  std::uint64_t infeasible = 0;  // edges found infeasible and cut
+  std::uint64_t opened = 0;      // edges infeasible, but left open because it does not matter
+  std::uint64_t reused = 0;      // states closed by reuse
+  std::uint64_t expanded = 0;    // of these, explored after all
+  std::uint64_t runs = 0;        // concrete runs
+  std::uint64_t paths = 0;       // of the explored graph, followed to close the gap
+  std::uint64_t invariants = 0;  // formulas proved to hold at points, for the sake of loops
+  std::uint64_t invariants_refused = 0;  // at heads of loops, not proved
+  std::uint64_t solver_calls = 0;        // questions that took a solver, our own or another
+  std::uint64_t unknown = 0;             // of these, without an answer
   solver::Statistics solver;
   struct Seconds {
     double reducing = 0;  // the path-insensitive slice and the reduced program
     double running = 0;   // cheap inputs, before anything is explored
+    double relating = 0;  // invariants of loops
     double exploring = 0;
     double closing = 0;   // the gap between what is shown and what is explored
     double checking = 0;  // the certificate

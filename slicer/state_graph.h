@@ -47,6 +47,13 @@ struct Claim {
   ts::Term form{};
 };
 
+/// An invariant, taken for granted at a generalised head.
+struct Fact {
+  ts::Term formula;
+  std::optional<Position> constraint;  // where it stands in the path condition
+  int direction = 0;                   // as of a branch
+};
+
 struct Branch {
   enum class Kind : std::uint8_t { pending, taken, cut, opened };
   symex::Step first;
@@ -81,7 +88,13 @@ struct StateInfo {
   /// The head of the innermost loop around it that was generalised; it may be closed only by states
   /// below the same one.
   State head;
+  /// The last head before it of a loop that it is in, generalised or not; the innermost such loop,
+  /// but not one that it is the head of.
+  State around;
+  unsigned iteration = 0;     // of a head: how often control has come around to it
+  bool unrolled = false;      // a head that is one of few copies, for a constant number of rounds
   bool generalised = false;   // a head where everything the loop changes was forgotten
+  std::vector<Fact> facts;    // of a generalised head: what holds there all the same
   bool below_opened = false;  // some branch on the way to it is opened
   std::vector<Claim> interpolant;
   SyntacticCondition syntactic;

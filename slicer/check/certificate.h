@@ -36,6 +36,8 @@ struct Evidence {
   slicer::ControlRule rule;
   const std::vector<ts::Observation>& criterion;
   symex::Start start;
+  /// What holds at the head of a loop on every path, as an InvariantProver has found.
+  std::function<std::vector<ts::Term>(symex::Point)> invariants;
   const slicer::StateGraph& graph;
   /// The slice: statements by index, and beyond them exits of functions by index.
   const base::BitSet& kept;

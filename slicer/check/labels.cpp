@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 #include <span>
-#include <unordered_map>
 
+#include "slicer/check/execution.h"
+#include "slicer/check/relevance.h"
 #include "solver/solver.h"
 
 // Each branch is checked by itself: run its segment from an arbitrary state (every variable is its
@@ -19,8 +19,9 @@
 //
 // A state that has come around to a generalised head needs no label: since control was at that
 // head, only steps of its loop have been taken, so everything the loop does not change is as it was
-// then, and of the rest the head remembers nothing. That is a matter of the graph: whatever leads
-// to a state inside the loop comes from inside, or from the head.
+// then, and of the rest the head remembers only what holds there on every path (invariants.h). That
+// is a matter of the graph: whatever leads to a state inside the loop comes from inside, or from
+// the head.
 
 namespace pslice::check {
 namespace {
@@ -43,7 +44,8 @@ class Labels {
         flow_(evidence.flow),
         program_(evidence.flow.program()),
         terms_(program_.terms()),
-        solver_([this](Variable v) { return range(v); }, statistics_, evidence.solver),
+        execution_(evidence.flow),
+        solver_([this](Variable v) { return execution_.range(v); }, statistics_, evidence.solver),
         seen_(evidence.graph.size()) {}
 
   std::optional<std::string> doubt() {
@@ -64,10 +66,9 @@ class Labels {
   [[nodiscard]] bool undecided() const { return undecided_; }
 
  private:
-  using Store = std::unordered_map<Variable, Term>;
   /// What is known at a state: values that differ from the variables themselves, and facts.
   struct Known {
-    Store store;
+    Execution::Store store;
     std::vector<Term> facts;
   };
   struct Todo {
@@ -79,107 +80,26 @@ class Labels {
     return info.interpolant.size() == 1 && info.interpolant.front().clause.is_false();
   }
 
-  Term unknown(Variable like) {
-    unknowns_.push_back(program_[like].type);
-    return terms_.variable(Variable(program_.variable_count() + unknowns_.size() - 1));
-  }
-
-  [[nodiscard]] solver::Range range(Variable v) const {
-    if (v.index() < program_.variable_count()) return {};
-    const ts::Type& type = unknowns_[v.index() - program_.variable_count()];
-    if (type.kind != ts::Type::Kind::integer || type.bits == 0) return {};
-    const ts::Integer one(1);
-    const ts::Integer half = ts::Integer::power_of_two(type.bits - 1);
-    if (type.is_signed) return {-half, half - one};
-    return {ts::Integer(0), half + half - one};
-  }
-
-  Term value(const Store& store, Term term) {
-    return terms_.substitute(term, [&](Variable v) {
-      if (program_[v].summary) return unknown(v);  // one of several cells, who knows which
-      const auto at = store.find(v);
-      return at == store.end() ? Term() : at->second;
-    });
-  }
-
-  void run(Step step, Store& store) {
-    const symex::StepInfo& info = flow_[step];
-    if (info.kind == Kind::silent) return;
-    const ts::Operation& operation = program_[info.edge].operation;
-    const auto lose = [&](const std::vector<Variable>& variables) {
-      for (const Variable v : variables) store[v] = unknown(v);
-    };
-    if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-      store[assign->target] = value(store, assign->value);
-    } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-      lose(havoc->may_define);
-      if (havoc->writes_memory) lose(program_.memory());
-      lose(havoc->defines);
-    } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-      const ts::FunctionInfo& callee = program_[call->callee];
-      if (info.kind == Kind::enter) {
-        std::vector<Term> arguments;
-        for (const Term argument : call->arguments) arguments.push_back(value(store, argument));
-        for (std::size_t i = 0; i < arguments.size(); ++i) {
-          store[callee.parameters[i]] = arguments[i];
-        }
-        lose(flow_.uninitialised(call->callee));
-      } else if (info.kind == Kind::leave) {
-        std::vector<Term> results;
-        for (const Variable v : callee.results) results.push_back(value(store, terms_.variable(v)));
-        for (std::size_t i = 0; i < call->results.size(); ++i) store[call->results[i]] = results[i];
-      } else {
-        lose(flow_.changes(call->callee));
-        lose(call->results);
-      }
-    }
-  }
-
   /// Whether the facts imply the goal, as far as can be told.
-  bool follows(std::vector<Term> facts, Term goal) {
+  bool follows(const std::vector<Term>& facts, Term goal) {
     if (goal.is_true() || std::ranges::find(facts, goal) != facts.end()) return true;
     // A claim that was carried over a test says: the goal, or the test went the other way.
     if (!facts.empty()) {
       const Term weaker = terms_.disjunction({goal, terms_.negation(facts.back())});
       if (weaker.is_true() || std::ranges::find(facts, weaker) != facts.end()) return true;
     }
-    // Only facts that share variables with the goal, directly or not, can be of use.
-    std::set<Variable> relevant(goal.variables().begin(), goal.variables().end());
     std::vector<Term> used{terms_.negation(goal)};
-    for (bool grew = true; grew;) {
-      grew = false;
-      std::erase_if(facts, [&](Term fact) {
-        const auto variables = fact.variables();
-        const bool touches = variables.empty() || std::ranges::any_of(variables, [&](Variable v) {
-                               return relevant.contains(v);
-                             });
-        if (!touches) return false;
-        used.push_back(fact);
-        relevant.insert(variables.begin(), variables.end());
-        grew = true;
-        return true;
-      });
-    }
+    for (const std::size_t i : relevant(facts, goal)) used.push_back(facts[i]);
     const solver::Answer answer = solver::check_together(solver_, used).answer;
     undecided_ = undecided_ || answer == solver::Answer::unknown;
     return answer != solver::Answer::satisfiable;
   }
 
   std::optional<std::string> doubt_start() {
-    Store store;
-    for (std::size_t i = 0; i < program_.variable_count(); ++i) {
-      const Variable v(i);
-      const ts::VariableInfo& info = program_[v];
-      if (info.owner || info.summary) continue;
-      const bool known = e_.start == symex::Start::initial_values && info.initial;
-      store[v] = known ? terms_.constant(*info.initial) : unknown(v);
-    }
-    const ts::Function entry = flow_[flow_[flow_.start()].frame].function;
-    for (const Variable v : program_[entry].parameters) store[v] = unknown(v);
-    for (const Variable v : flow_.uninitialised(entry)) store[v] = unknown(v);
     const StateInfo& start = e_.graph[slicer::StateGraph::start()];
     if (start.point != flow_.start()) return "the first state is not at the start";
-    return doubt_arrival(slicer::StateGraph::start(), {std::move(store), {}}, State());
+    return doubt_arrival(slicer::StateGraph::start(), {execution_.beginning(e_.start), {}},
+                         State());
   }
 
   /// Going on to a state, with what is known on arrival.
@@ -191,7 +111,7 @@ class Labels {
       return std::nullopt;
     }
     for (const Claim& claim : info.interpolant) {
-      if (!follows(known.facts, value(known.store, claim.clause))) {
+      if (!follows(known.facts, execution_.value(known.store, claim.clause))) {
         return "it does not imply '" + to_c(claim.clause, program_.namer()) + "' at state " +
                std::to_string(state.index());
       }
@@ -218,9 +138,12 @@ class Labels {
     return std::nullopt;
   }
 
-  /// Of what a loop changes, a generalised head remembers nothing.
+  /// Of what a loop changes, a generalised head remembers only what holds there on every path.
   void forget(const symex::Loop& loop, Known& known) {
-    for (const Variable v : loop.modified) known.store[v] = unknown(v);
+    execution_.lose(loop.modified, known.store);
+    for (const Term invariant : e_.invariants(loop.head)) {
+      known.facts.push_back(execution_.value(known.store, invariant));
+    }
   }
 
   std::optional<std::string> doubt_reuse(State state, Known known) {
@@ -282,7 +205,7 @@ class Labels {
 
   std::optional<std::string> doubt_branch(State state, const Branch& branch, Known known) {
     const Term condition = flow_.guard(branch.first);
-    const Term guard = condition ? value(known.store, condition) : terms_.truth(true);
+    const Term guard = condition ? execution_.value(known.store, condition) : terms_.truth(true);
     if (branch.kind == Branch::Kind::cut) {
       if (follows(known.facts, terms_.negation(guard))) return std::nullopt;
       return "a branch is cut that its label does not exclude";
@@ -300,7 +223,7 @@ class Labels {
     }
     if (auto why = doubt_loops(state, branch.child, steps)) return why;
     if (!guard.is_true()) known.facts.push_back(guard);
-    for (const Step step : steps) run(step, known.store);
+    for (const Step step : steps) execution_.run(step, known.store);
     return doubt_arrival(branch.child, std::move(known), state);
   }
 
@@ -308,12 +231,12 @@ class Labels {
   const symex::Flow& flow_;
   const ts::Program& program_;
   term::Factory& terms_;
+  Execution execution_;
   solver::Statistics statistics_;
   solver::Solver solver_;
   bool undecided_ = false;
   std::vector<Todo> open_;
-  std::vector<bool> seen_;          // by state
-  std::vector<ts::Type> unknowns_;  // variables beyond those of the program
+  std::vector<bool> seen_;  // by state
 };
 
 }  // namespace

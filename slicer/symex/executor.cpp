@@ -18,12 +18,19 @@ std::optional<Executor::Position> Executor::assume(Term constraint) {
   return solver_.push(constraint);
 }
 
-bool Executor::holds(Term formula, const Values& values) const {
-  const auto result = term::holds(formula, [&](term::Variable v) -> std::optional<ts::Integer> {
+term::Valuation Executor::valuation(const Values& values) const {
+  return [this, &values](term::Variable v) -> std::optional<ts::Integer> {
     const auto& value = values[symbols_.number(v)];
     return value ? *value : ts::Integer(0);
-  });
-  return result.value_or(false);
+  };
+}
+
+bool Executor::holds(Term formula, const Values& values) const {
+  return term::holds(formula, valuation(values)).value_or(false);
+}
+
+std::optional<ts::Integer> Executor::evaluate(Term term, const Values& values) const {
+  return term::evaluate(term, valuation(values));
 }
 
 Model Executor::updated(const Model& model, const solver::Model& values) const {
@@ -34,10 +41,7 @@ Model Executor::updated(const Model& model, const solver::Model& values) const {
 
 solver::Reply Executor::ask(std::span<const Term> assumptions, const Model& model) {
   if (!model) return solver_.check(assumptions);
-  const term::Valuation known = [&](term::Variable v) -> std::optional<ts::Integer> {
-    const auto& value = (*model)[symbols_.number(v)];
-    return value ? *value : ts::Integer(0);
-  };
+  const term::Valuation known = valuation(*model);
   return solver_.check(assumptions, &known);
 }
 

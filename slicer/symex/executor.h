@@ -67,8 +67,10 @@ class Executor {
   Feasibility satisfiable(std::span<const Term> also);
 
   [[nodiscard]] bool holds(Term formula, const Values& values) const;
+  [[nodiscard]] std::optional<ts::Integer> evaluate(Term term, const Values& values) const;
 
  private:
+  [[nodiscard]] term::Valuation valuation(const Values& values) const;
   solver::Reply ask(std::span<const Term> assumptions, const Model& model);
   [[nodiscard]] Model updated(const Model& model, const solver::Model& values) const;
 

@@ -57,6 +57,17 @@ ts::Term Machine::value(ts::Variable v) {
   return place;
 }
 
+bool Machine::folds(ts::Term term) {
+  const Mark before = mark();
+  const bool result = evaluate(term).variables().empty();
+  undo(before);
+  return result;
+}
+
+ts::Term Machine::known(ts::Variable v) const {
+  return program_[v].summary ? ts::Term() : store_[v.index()];
+}
+
 ts::Term Machine::evaluate(ts::Term term) {
   if (term.variables().empty()) return term;
   return program_.terms().substitute(term, [this](ts::Variable v) { return value(v); });

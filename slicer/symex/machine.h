@@ -32,6 +32,10 @@ class Machine {
   /// A term over program variables as one over symbols.
   [[nodiscard]] ts::Term evaluate(ts::Term term);
   [[nodiscard]] ts::Term value(ts::Variable v);
+  /// Is a term over program variables the same whatever the inputs?
+  [[nodiscard]] bool folds(ts::Term term);
+  /// Its value, if it has been given one. Asking this changes nothing.
+  [[nodiscard]] ts::Term known(ts::Variable v) const;
   /// A test over symbols.
   struct Test {
     ts::Term condition;

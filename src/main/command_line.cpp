@@ -164,15 +164,18 @@ void add_analysis_options(CLI::App& app, Raw& raw) {
                  "write the questions to a solver there, as SMT-LIB 2")
       ->type_name("DIR")
       ->group("Analysis");
-  add_choice<Domain>(app, "--domain", options.domain,
-                     {{"auto", Domain::automatic},
-                      {"box", Domain::box},
-                      {"octagon", Domain::octagon},
-                      {"polyhedra", Domain::polyhedra}},
-                     "the loop invariants looked for (default: auto)")
+  add_choice<Domain>(
+      app, "--domain", options.domain,
+      {{"auto", Domain::automatic},
+       {"box", Domain::box},
+       {"octagon", Domain::octagon},
+       {"polyhedra", Domain::polyhedra}},
+      "the relations loop invariants may hold (default: auto, by the number of variables)")
       ->group("Analysis");
-  add_number<unsigned>(app, "--unroll", raw.unroll, 0,
-                       "iterations of a loop followed one by one (default: 0)")
+  add_number<unsigned>(
+      app, "--unroll", raw.unroll, 0,
+      "rounds of a loop followed one by one before what it changes is forgotten but for its "
+      "invariant (default: 0; short constant loops are followed to their end)")
       ->type_name("N")
       ->group("Analysis");
   app.add_flag("--require-exact", options.require_exact,
@@ -212,8 +215,10 @@ void add_output_options(CLI::App& app, Raw& raw) {
                  "write to a file instead of stdout; for --format c also a directory")
       ->type_name("FILE")
       ->group("Output");
-  add_choice<Dump>(app, "--dump", options.dump, {{"ts", Dump::ts}, {"dot", Dump::dot}},
-                   "print the program's transition system instead of slicing it")
+  add_choice<Dump>(
+      app, "--dump", options.dump,
+      {{"ts", Dump::ts}, {"dot", Dump::dot}, {"invariants", Dump::invariants}},
+      "instead of a slice: the program's transition system, or what holds in its loops")
       ->group("Output");
   app.add_flag("--stats", options.statistics, "show what the analysis took, on stderr")
       ->group("Output");

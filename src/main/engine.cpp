@@ -13,6 +13,7 @@
 
 #include "base/diagnostics.h"
 #include "main/entry.h"
+#include "main/invariants.h"
 #include "main/output.h"
 #include "report/report.h"
 #include "ts/print.h"
@@ -44,12 +45,18 @@ std::vector<ts::Observation> observations(const std::vector<CriterionPoint>& poi
   return all;
 }
 
+std::vector<report::File> files_of(const Source& source) {
+  std::vector<report::File> files;
+  for (std::size_t i = 0; i < source.files().size(); ++i) {
+    files.push_back({.name = source.files()[i], .text = source.text(i), .reduced = {}});
+  }
+  return files;
+}
+
 report::Result describe(const Source& source, const std::vector<CriterionPoint>& points) {
   report::Result result;
   result.version = version();
-  for (std::size_t i = 0; i < source.files().size(); ++i) {
-    result.files.push_back({.name = source.files()[i], .text = source.text(i), .reduced = {}});
-  }
+  result.files = files_of(source);
   for (const CriterionPoint& point : points) {
     result.criterion.push_back(
         {.position = point.position, .label = point.label, .variables = point.variables});
@@ -59,32 +66,21 @@ report::Result describe(const Source& source, const std::vector<CriterionPoint>&
 }
 
 slicer::SliceOptions slice_options(const Options& options, const ts::Program& program,
-                                   ts::Function entry, const report::Format& format) {
+                                   ts::Function entry) {
   slicer::SliceOptions result;
   result.control = options.control;
   result.reuse = options.reuse;
   result.interpolants = options.interpolants;
   result.solver = options.solver;
+  result.domain = options.domain;
+  result.unroll = options.unroll;
   if (options.source.integers == frontend::Integers::bits) {
     result.solver.arithmetic = solver::Arithmetic::bits;
   }
-  result.draw = format.shows == report::Format::Shows::explored_tree;
   const bool initial = options.globals == Globals::by_entry ? program[entry].name == "main"
                                                             : options.globals == Globals::init;
   result.statics = initial ? slicer::Statics::initial : slicer::Statics::unknown;
   return result;
-}
-
-/// Options that are promised but not there yet must not seem to work.
-std::vector<base::Warning> warn_without_effect(const Options& options) {
-  std::vector<base::Warning> warnings;
-  const auto warn = [&](bool given, const std::string& message) {
-    if (given) warnings.push_back({{}, message});
-  };
-  warn(options.domain != Domain::automatic,
-       "--domain has no effect yet: what a loop changes becomes unknown");
-  warn(options.unroll > 0, "--unroll has no effect yet: loops whose tests fold are unrolled");
-  return warnings;
 }
 
 report::Result slice(const Options& options, const Source& source, base::Budget& budget,
@@ -96,13 +92,13 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
 
   report::Result result = describe(source, points);
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
-  std::ranges::copy(warn_without_effect(options), std::back_inserter(result.warnings));
   const bool path_sensitive = options.mode == Mode::path_sensitive;
   result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
-  const slicer::Slice slice =
-      slicer(program, entry, criterion, slice_options(options, program, entry, format), budget);
+  slicer::SliceOptions slicing = slice_options(options, program, entry);
+  slicing.draw = format.shows == report::Format::Shows::explored_tree;
+  const slicer::Slice slice = slicer(program, entry, criterion, slicing, budget);
   report::describe_slice(result, program, entry, slice);
   if (format.shows == report::Format::Shows::reduced_source) {
     for (std::size_t i = 0; i < result.files.size(); ++i) {
@@ -143,7 +139,26 @@ void write_result(const Options& options, const report::Result& result,
                format.render(result, coloured ? report::Colour::on : report::Colour::off));
 }
 
-void write_dump(const Options& options, const ts::Program& program) {
+void show_warnings(const Options& options, const std::vector<base::Warning>& warnings) {
+  if (options.quiet) return;
+  for (const base::Warning& warning : warnings) {
+    std::cerr << "pslice: warning: " << to_string(warning) << '\n';
+  }
+}
+
+void write_invariants(const Options& options, const Source& source, base::Budget& budget) {
+  const ts::Program& program = source.program();
+  const std::vector<ts::Observation> criterion = observations(resolve(source, options.criteria));
+  const InvariantListing listing = list_invariants(
+      program, choose_entries(program, options.entry, criterion), criterion, files_of(source),
+      [&](ts::Function entry) { return slice_options(options, program, entry); }, budget);
+  write_output(options.output, listing.text);
+  show_warnings(options, listing.warnings);
+}
+
+void write_dump(const Options& options, const Source& source, base::Budget& budget) {
+  if (options.dump == Dump::invariants) return write_invariants(options, source, budget);
+  const ts::Program& program = source.program();
   std::ostringstream text;
   if (options.dump == Dump::dot) {
     ts::print_dot(text, program);
@@ -165,9 +180,13 @@ void show_statistics(const report::Result& result) {
               << " runs, " << slicer.paths << " paths followed, " << slicer.solver_calls
               << " solver calls (" << slicer.unknown << " without an answer)\n"
               << "pslice: reducing " << slicer.seconds.reducing << " s, running "
-              << slicer.seconds.running << ", exploring " << slicer.seconds.exploring
-              << ", closing the gap " << slicer.seconds.closing << ", checking "
-              << slicer.seconds.checking << '\n';
+              << slicer.seconds.running << ", invariants " << slicer.seconds.relating
+              << ", exploring " << slicer.seconds.exploring << ", closing the gap "
+              << slicer.seconds.closing << ", checking " << slicer.seconds.checking << '\n';
+    if (slicer.invariants + slicer.invariants_refused > 0) {
+      std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
+                << slicer.invariants_refused << " at their heads not proved and not used\n";
+    }
     std::cerr << "pslice: " << slicer.solver.questions << " questions to the solver, answered by";
     const char* separator = " ";
     for (const solver::LayerStatistics& layer : slicer.solver.layers) {
@@ -185,18 +204,14 @@ ExitStatus run(const Options& options) {
   base::Budget budget(options.limits);
   const std::unique_ptr<Source> source = Source::load(options.source);
   if (options.dump != Dump::nothing) {
-    write_dump(options, source->program());
+    write_dump(options, *source, budget);
     return ExitStatus::success;
   }
 
   const report::Format& format = report::find_format(options.format);
   const report::Result result = slice(options, *source, budget, format);
   write_result(options, result, format);
-  if (format.warnings == report::Format::Warnings::apart && !options.quiet) {
-    for (const base::Warning& warning : result.warnings) {
-      std::cerr << "pslice: warning: " << to_string(warning) << '\n';
-    }
-  }
+  if (format.warnings == report::Format::Warnings::apart) show_warnings(options, result.warnings);
   if (options.statistics) show_statistics(result);
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
 }

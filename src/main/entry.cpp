@@ -64,6 +64,34 @@ ts::Function choose_entry(const ts::Program& program, const std::optional<std::s
   return goals.front();
 }
 
+std::vector<ts::Function> choose_entries(const ts::Program& program,
+                                         const std::optional<std::string>& asked,
+                                         const std::vector<ts::Observation>& criterion) {
+  if (asked || !criterion.empty()) return {choose_entry(program, asked, criterion)};
+  if (const auto main = program.find_function("main")) return {*main};
+  // Those that no other function calls, and of functions that call each other the first.
+  std::vector<ts::Function> entries;
+  std::vector<bool> covered(program.function_count());
+  const auto add = [&](ts::Function function) {
+    entries.push_back(function);
+    for (const ts::Function f : ts::reachable_functions(program, function)) {
+      covered[f.index()] = true;
+    }
+  };
+  std::vector<bool> called(program.function_count());
+  for (std::size_t e = 0; e < program.edge_count(); ++e) {
+    const auto* call = std::get_if<ts::Call>(&program[ts::Edge(e)].operation);
+    if (call != nullptr) called[call->callee.index()] = true;
+  }
+  for (std::size_t f = 0; f < program.function_count(); ++f) {
+    if (!called[f]) add(ts::Function(f));
+  }
+  for (std::size_t f = 0; f < program.function_count(); ++f) {
+    if (!covered[f]) add(ts::Function(f));
+  }
+  return entries;
+}
+
 std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Function entry,
                                           const std::vector<ts::Observation>& criterion) {
   std::vector<base::Warning> warnings;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "absint/analysis.h"
 #include "base/budget.h"
 #include "frontend/frontend.h"
 #include "slicer/slice.h"
@@ -15,11 +16,11 @@ namespace pslice::main {
 
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
-enum class Domain : std::uint8_t { automatic, box, octagon, polyhedra };
+using Domain = absint::DomainChoice;
 /// How globals start: by default with their initial values under `main` only.
 enum class Globals : std::uint8_t { by_entry, init, unknown };
 /// What to print instead of a slice.
-enum class Dump : std::uint8_t { nothing, ts, dot };
+enum class Dump : std::uint8_t { nothing, ts, dot, invariants };
 
 /// Everything the command line says, checked as far as it can be without reading a file.
 struct Options {

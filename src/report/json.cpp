@@ -57,6 +57,7 @@ Json statistics_of(const Statistics& statistics) {
           {"expanded", slicer.expanded},
           {"runs", slicer.runs},
           {"paths", slicer.paths},
+          {"invariants", slicer.invariants},
           {"solver_calls", slicer.solver_calls},
           {"unknown", slicer.unknown},
           {"contexts", slicer.contexts},

@@ -247,13 +247,81 @@ TEST_F(Output, TinyBudgetsStillGiveASoundAnswer) {
   }
 }
 
-TEST_F(Output, OptionsWithoutEffectSaySo) {
-  const std::string slice = fig1 + " --criterion l9:z --format lines ";
-  for (const char* option : {"--domain box", "--unroll 3"}) {
-    const Outcome outcome = here.pslice(slice + option);
-    EXPECT_EQ(outcome.status, 0);
-    EXPECT_TRUE(contains(outcome.err, " yet: ")) << option << outcome.err;
-  }
+constexpr const char* two_counters =
+    "int input(void);\n"
+    "int twice(void) {\n"
+    "  int n = input(), i = 0, s = 0;\n"
+    "  while (i < n) {\n"
+    "    i++;\n"
+    "    s += 2;\n"
+    "  }\n"
+    "  return s;\n"
+    "}\n";
+
+TEST_F(Output, ADumpShowsWhatHoldsInLoops) {
+  here.write("loop.c", two_counters);
+  const Outcome outcome = here.pslice("loop.c --dump invariants");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "   4      while (i < n) {\n   :      ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "i >= 0")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "s == 2 * i")) << outcome.out;
+  const Outcome boxes = here.pslice("loop.c --dump invariants --domain box");
+  EXPECT_TRUE(contains(boxes.out, "i >= 0")) << boxes.out;
+  EXPECT_FALSE(contains(boxes.out, "2 * i")) << boxes.out;
+}
+
+TEST_F(Output, ADumpOfInvariantsTellsCallsApart) {
+  here.write("calls.c",
+             "static int count(int n) {\n"
+             "  int i = 0;\n"
+             "  while (i < n) i++;\n"
+             "  return i;\n"
+             "}\n"
+             "int main(void) {\n"
+             "  int a = count(400);\n"
+             "  return a + count(700);\n"
+             "}\n");
+  const Outcome outcome = here.pslice("calls.c --dump invariants");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "called from line 7: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "i <= 400")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "called from line 8: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "i <= 700")) << outcome.out;
+}
+
+TEST_F(Output, TheDomainDecidesWhatALoopTells) {
+  here.write("loop.c", std::string(two_counters) +
+                           "int test(int y) {\n"
+                           "  int n = input(), i = 0, s = 0, z = 0;\n"
+                           "  while (i < n) { i++; s += 2; }\n"
+                           "  if (s != 2 * i) z = y;\n"
+                           "  return z;\n"
+                           "}\n");
+  const std::string slice = "loop.c --criterion test@return --format lines ";
+  const Outcome polyhedra = here.pslice(slice + "--domain polyhedra");
+  const Outcome octagons = here.pslice(slice + "--domain octagon");
+  EXPECT_FALSE(contains(polyhedra.out, "loop.c:13\n")) << polyhedra.out;
+  EXPECT_TRUE(contains(octagons.out, "loop.c:13\n")) << octagons.out;
+}
+
+TEST_F(Output, UnrollingFollowsTheFirstRounds) {
+  here.write("first.c",
+             "int input(void);\n"
+             "int test(int y) {\n"
+             "  int n = input(), t = 1, z = 0;\n"
+             "  while (n > 0 && n < 3) {\n"
+             "    if (t == 2) z = y;\n"
+             "    t = 5 - t;\n"
+             "    n = n - 1;\n"
+             "  }\n"
+             "  return z;\n"
+             "}\n");
+  const std::string slice = "first.c --criterion test@return --format lines ";
+  const Outcome generalised = here.pslice(slice);
+  const Outcome unrolled = here.pslice(slice + "--unroll 3 --require-exact");
+  EXPECT_EQ(unrolled.status, 0) << unrolled.err;
+  EXPECT_TRUE(contains(generalised.out, "first.c:5\n")) << generalised.out;
+  EXPECT_FALSE(contains(unrolled.out, "first.c:5\n")) << unrolled.out;
 }
 
 TEST_F(Output, EverySolverGivesTheSlice) {

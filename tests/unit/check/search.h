@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -14,6 +15,7 @@
 #include "slicer/explorer.h"
 #include "slicer/foundation.h"
 #include "slicer/gap.h"
+#include "slicer/loop_invariants.h"
 #include "slicer/reduce.h"
 #include "tests/unit/slicer/mini.h"
 
@@ -35,7 +37,7 @@ class Search {
     base::Budget budget;
     slicer::Slice slice;
     EXPECT_TRUE(solve_path_insensitively(foundation_, example_.entry, budget, slice));
-    reduced_.emplace(foundation_);
+    reduced_.emplace(foundation_, foundation_.kept);
     const slicer::Equations equations(reduced_->flow, foundation_.reach, options.control,
                                       slicer::Hits::possible, example_.criterion,
                                       reduced_->fallback);
@@ -48,8 +50,17 @@ class Search {
     symex::Symbols symbols(example_.program);
     solver::Statistics statistics;
     solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
-    const slicer::Setting setting{reduced_->flow, equations, whole,  shown,           symbols,
-                                  solver,         options,   budget, slice.statistics};
+    slicer::LoopInvariants found(reduced_->flow, start, absint::Focus::tests, options, budget);
+    const slicer::Setting setting{.flow = reduced_->flow,
+                                  .equations = equations,
+                                  .whole = whole,
+                                  .shown = shown,
+                                  .invariants = found,
+                                  .symbols = symbols,
+                                  .solver = solver,
+                                  .options = options,
+                                  .budget = budget,
+                                  .statistics = slice.statistics};
     slicer::Explorer explorer(setting);
     explorer.explore();
     slicer::GapCloser gap(setting, explorer);
@@ -58,11 +69,15 @@ class Search {
     kept = gap.slice().elements();
     runs = shown.runs();
     rule = options.control;
+    for (const symex::Loop& loop : reduced_->flow.loops()) {
+      invariants[loop.head] = found.at(loop.head);
+    }
   }
 
   StateGraph graph;
   base::BitSet kept;
   std::vector<symex::Run> runs;
+  std::map<symex::Point, std::vector<ts::Term>> invariants;  // by head of a loop
   slicer::ControlRule rule = slicer::ControlRule::branch;
   symex::Start start = symex::Start::initial_values;
 
@@ -104,6 +119,7 @@ class Search {
             .rule = rule,
             .criterion = example_.criterion,
             .start = start,
+            .invariants = [this](symex::Point head) { return invariants.at(head); },
             .graph = graph,
             .kept = kept,
             .runs = runs,

@@ -176,7 +176,8 @@ TEST(Json, HasThePromisedFieldsInOrder) {
        "shown": false}],
     "size": {"program": 5, "slice": 3, "reduction_percent": 40.0},
     "warnings": ["a.c:6:3: something to know"],
-    "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0, "runs": 0, "paths": 0,
+    "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0,
+              "runs": 0, "paths": 0, "invariants": 0,
               "solver_calls": 0, "unknown": 0, "contexts": 2, "locations": 8, "steps": 5,
               "seconds": 0.25, "peak_rss_kb": 1000,
               "solver": {"fold": {"answered": 3, "seconds": 0.5}}}

@@ -55,7 +55,7 @@ class Builder {
   Example build() {
     declare();
     while (peek() != "") {
-      if (peek() == "global" || peek() == "memory") {
+      if (peek() == "global" || peek() == "memory" || peek() == "type") {
         while (next() != ";") {
         }
       } else {
@@ -105,8 +105,10 @@ class Builder {
 
   ts::Variable add_variable(std::string name, ts::Function owner,
                             std::optional<base::Integer> initial = {}) {
-    return program().add_variable(
-        {std::move(name), ts::Type{ts::Type::Kind::integer, 0, true}, owner, false, initial});
+    const auto typed = types_.find(name);
+    const ts::Type type =
+        typed != types_.end() ? typed->second : ts::Type{ts::Type::Kind::integer, 0, true};
+    return program().add_variable({std::move(name), type, owner, false, initial});
   }
 
   /// A first pass: static variables, and the functions with their parameters.
@@ -119,11 +121,23 @@ class Builder {
       if (depth > 0) continue;
       if (name == "global" || name == "memory") {
         declare_statics(name == "memory");
+      } else if (name == "type") {
+        declare_types();
       } else if (peek() == "(") {
         declare_function(name);
       }
     }
     at_ = 0;
+  }
+
+  void declare_types() {
+    const std::string_view type = next();
+    const auto bits = base::Integer::parse(type.substr(1)).value().to_int64().value();
+    do {
+      types_[std::string(next())] = {ts::Type::Kind::integer, static_cast<unsigned>(bits),
+                                     type.front() == 'i'};
+    } while (accept(","));
+    expect(";");
   }
 
   void declare_statics(bool in_memory) {
@@ -358,7 +372,9 @@ class Builder {
     expect("=");
     if (peek(1) == "(") return call(target, first);
     std::vector<ts::Variable> needs;
-    const ts::Term result = expression(needs);
+    ts::Term result = expression(needs);
+    const ts::Type& type = program()[target].type;
+    if (!type.is_signed) result = program().terms().wrap(result, type.bits, false);
     const ts::Statement s = new_statement(ts::StatementKind::assign, text_since(first));
     expect(";");
     if (is_kept(s)) step(ts::Assign{target, result}, s, needs);
@@ -486,6 +502,7 @@ class Builder {
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   Example example_;
+  std::map<std::string, ts::Type> types_;
   std::map<std::string, ts::Variable> statics_;
   std::map<ts::Function, std::map<std::string, ts::Variable>> locals_;
   ts::Function function_;

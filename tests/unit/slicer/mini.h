@@ -12,6 +12,9 @@
 //
 //   global g = 0, h;          static variables; without a value they are inputs
 //   memory m;                 likewise, and a pointer may lead there
+//   type u8 i, n;             variables of these names are of eight bits and not negative (i32: of
+//                             32 bits and signed); what is assigned to unsigned ones wraps. Others
+//                             are unbounded
 //   f(p, q) { ... }           a function; names it does not share are its locals
 //   x = a + b / c;            a division needs its divisor wherever the statement is kept
 //   y = f(x, 1);  f(x, 1);    calls

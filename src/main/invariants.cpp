@@ -1,0 +1,96 @@
+#include "main/invariants.h"
+
+#include <algorithm>
+
+#include "report/invariants.h"
+#include "slicer/loop_report.h"
+
+namespace pslice::main {
+namespace {
+
+/// A comparison with what is added on both sides and nothing subtracted: `s == 2 * i`, `i <= n`.
+std::string comparison(term::Factory& terms, ts::Term formula, const term::Namer& name) {
+  const bool equality = formula.kind() == term::Kind::is_zero;
+  const ts::Term sum = formula.operands().empty() ? ts::Term() : formula.operands()[0];
+  const bool linear =
+      (equality || formula.kind() == term::Kind::at_most_zero) && sum.kind() == term::Kind::sum;
+  if (!linear) return to_c(formula, name);
+  // positive + constant <= negative
+  ts::Term positive = terms.constant(0);
+  ts::Term negative = positive;
+  for (std::size_t i = 0; i < sum.operands().size(); ++i) {
+    const ts::Integer& factor = sum.coefficients()[i];
+    ts::Term& side = factor.sign() > 0 ? positive : negative;
+    side = terms.add(side, terms.scale(factor.sign() > 0 ? factor : -factor, sum.operands()[i]));
+  }
+  const auto is_simple = [](ts::Term t) { return t.kind() == term::Kind::variable; };
+  const bool swap = positive.is_constant() || (is_simple(negative) && !is_simple(positive));
+  if (swap) std::swap(positive, negative);
+  ts::Integer constant = swap ? sum.value() : -sum.value();
+  std::string sign = equality ? "==" : swap ? ">=" : "<=";
+  const bool strict =
+      !equality && !negative.is_constant() && constant == ts::Integer(swap ? 1 : -1);
+  if (strict) {
+    sign.resize(1);
+    constant = ts::Integer(0);
+  }
+  const ts::Term right = terms.add(negative, terms.constant(constant));
+  return to_c(positive, name) + ' ' + sign + ' ' + to_c(right, name);
+}
+
+std::string text_of(const ts::Program& program, const slicer::LoopReport& loop) {
+  if (!loop.reached) return "never reached";
+  if (loop.holds.empty()) return "nothing is known";
+  std::string text;
+  for (const ts::Term formula : loop.holds) {
+    text += (text.empty() ? "" : " && ") + comparison(program.terms(), formula, program.namer());
+  }
+  return text;
+}
+
+/// ", called from line 12, 30", if it is of use.
+std::string origin(const slicer::LoopReport& loop) {
+  if (loop.calls.empty()) return "";
+  std::string lines;
+  for (const base::SourcePosition& call : loop.calls) {
+    lines += (lines.empty() ? "" : ", ") + std::to_string(call.line);
+  }
+  return "called from line " + lines + ": ";
+}
+
+std::vector<report::InvariantNote> notes_of(const ts::Program& program,
+                                            const std::vector<slicer::LoopReport>& loops) {
+  std::vector<report::InvariantNote> notes;
+  for (const slicer::LoopReport& loop : loops) {
+    const auto same_head = [&](const slicer::LoopReport& other) { return other.head == loop.head; };
+    const bool several = std::ranges::count_if(loops, same_head) > 1;
+    std::string text = (several ? origin(loop) : "") + text_of(program, loop);
+    const bool said = std::ranges::any_of(notes, [&](const report::InvariantNote& note) {
+      return note.position == loop.position && note.text == text;
+    });
+    if (!said) notes.push_back({loop.position, std::move(text)});
+  }
+  return notes;
+}
+
+}  // namespace
+
+InvariantListing list_invariants(const ts::Program& program,
+                                 const std::vector<ts::Function>& entries,
+                                 const std::vector<ts::Observation>& criterion,
+                                 const std::vector<report::File>& files,
+                                 const std::function<slicer::SliceOptions(ts::Function)>& options,
+                                 base::Budget& budget) {
+  InvariantListing result;
+  std::vector<slicer::LoopReport> loops;
+  for (const ts::Function entry : entries) {
+    slicer::LoopReports found =
+        slicer::report_loops(program, entry, criterion, options(entry), budget);
+    std::ranges::move(found.loops, std::back_inserter(loops));
+    std::ranges::move(found.warnings, std::back_inserter(result.warnings));
+  }
+  result.text = report::render_invariants(files, notes_of(program, loops));
+  return result;
+}
+
+}  // namespace pslice::main

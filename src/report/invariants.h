@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "report/result.h"
+
+namespace pslice::report {
+
+/// What holds where a line begins, each time control gets there.
+struct InvariantNote {
+  base::SourcePosition position;
+  std::string text;
+};
+
+/// The source, and below each line that has notes, these:
+///
+///      6    while (i < n) {
+///      :      0 <= i && s == 2 * i
+std::string render_invariants(const std::vector<File>& files,
+                              const std::vector<InvariantNote>& notes);
+
+}  // namespace pslice::report
