@@ -6,6 +6,7 @@
 
 #include "tests/property/sliced_program.h"
 #include "tests/support/gcc_runner.h"
+#include "tests/support/random.h"
 
 namespace pslice::property {
 
@@ -30,6 +31,9 @@ Corpus sliced_corpus(const std::vector<support::RandomC>& programs, Slicing slic
 /// The C output with these statements kept, for a slice or a mutant of it.
 std::string reduced(const LoadedProgram& loaded, const base::BitSet& kept,
                     const base::BitSet& observable);
+
+/// Each slice without one of its assignments, where it has any.
+std::vector<std::string> mutants(const Corpus& corpus, support::Random& random);
 
 /// The programs of a corpus with inputs to run them on.
 std::vector<support::BatchProgram> originals(const Corpus& corpus, std::size_t inputs);

@@ -135,26 +135,6 @@ TEST(Slices, KeepEveryTokenOnItsLine) {
   }
 }
 
-/// A slice without one of its assignments, for each program that has any.
-std::vector<std::string> mutants(const Corpus& corpus, support::Random& random) {
-  std::vector<std::string> texts = corpus.reduced;
-  for (std::size_t i = 0; i < corpus.loaded.size(); ++i) {
-    const ts::Program& program = corpus.loaded[i].program();
-    std::vector<std::size_t> assignments;
-    corpus.slices[i].statements.for_each([&](std::size_t s) {
-      const ts::StatementKind kind = program[ts::Statement(s)].kind;
-      if (kind == ts::StatementKind::assign || kind == ts::StatementKind::declaration) {
-        assignments.push_back(s);
-      }
-    });
-    if (assignments.empty()) continue;
-    base::BitSet without = corpus.slices[i].statements;
-    without.erase(random.pick(assignments));
-    texts[i] = reduced(corpus.loaded[i], without, corpus.slices[i].observable);
-  }
-  return texts;
-}
-
 /// The harness sees faults: most slices are caught once some assignment of them is missing, where
 /// the criterion shows different values at all.
 TEST(Slices, FailWithoutAKeptAssignment) {

@@ -56,6 +56,12 @@ struct Generation {
   unsigned next_cell = first_free_cell;
 };
 
+/// Two expressions a loop keeps equal, or nearly. Comparisons of them are worth writing.
+struct Relation {
+  std::string left;
+  std::string right;
+};
+
 /// State of the function under construction.
 struct Frame {
   std::vector<Name> names;            // in scope, globals first
@@ -65,6 +71,7 @@ struct Frame {
   Cells writes;
   std::optional<Callable> itself;      // for recursion, while a call is still allowed
   std::vector<Expression> conditions;  // used before, for correlated tests
+  std::vector<Relation> relations;     // between names in scope
   unsigned cost = 0;
   unsigned repetition = 1;  // how often the statement being written may run
 };

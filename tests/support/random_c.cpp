@@ -30,6 +30,7 @@ class ProgramGenerator {
     for (unsigned i = 0; i < options_.helpers; ++i) functions_.push_back(helper(i));
     functions_.push_back(entry());
     generation_.called.push_back(true);
+    if (options_.point > 0) random_ = Random(program_.seed + 0x9017U * options_.point);
     choose_criterion();
     finish();
     return std::move(program_);
@@ -190,7 +191,10 @@ void ProgramGenerator::mark(WrittenFunction& function, const Candidate& candidat
     lines.insert(at, "  " + program_.label + ": ;");
   }
   std::vector<Name> names = candidate.names;
-  std::erase_if(names, [](const Name& name) { return !name.writable; });
+  // Counters of loops are not written by name, and worth looking at.
+  if (!options_.loop_shapes || random_.percent(60)) {
+    std::erase_if(names, [](const Name& name) { return !name.writable; });
+  }
   if (names.empty()) names = candidate.names;
   const std::size_t wanted = 1 + (random_.percent(45) ? 1 : 0);
   for (std::size_t i = 0; i < wanted; ++i) {
@@ -274,6 +278,23 @@ RandomCOptions mixed_options(std::uint64_t seed) {
     *feature = random.percent(75);
   }
   for (bool* feature : {&o.memory, &o.halting, &o.recursion}) *feature = random.percent(30);
+  return o;
+}
+
+RandomCOptions loop_options(std::uint64_t seed) {
+  RandomCOptions o = mixed_options(seed);
+  Random random(seed ^ 0x100fU);
+  o.loops = o.loop_shapes = true;
+  o.parameters = 2 + static_cast<unsigned>(random.below(2));
+  o.helpers = static_cast<unsigned>(random.below(3));
+  o.entry_statements = 12 + static_cast<unsigned>(random.below(8));
+  o.helper_statements = 4 + static_cast<unsigned>(random.below(3));
+  o.depth = 4;
+  o.arithmetic = random.percent(30);
+  o.narrow_types = random.percent(50);
+  o.memory = random.percent(15);
+  o.macros = random.percent(30);
+  o.recursion = false;
   return o;
 }
 

@@ -37,7 +37,10 @@ struct RandomCOptions {
   bool memory = false;            // arrays, structs, pointers
   bool halting = false;           // exit() and functions that may call it
   bool recursion = false;
-  bool defeat_luck = true;  // tests that hardly any input passes: 2*p0 + 3*p1 == 12345677
+  bool defeat_luck = true;   // tests that hardly any input passes: 2*p0 + 3*p1 == 12345677
+  bool loop_shapes = false;  // loops of all shapes, and tests of what they count
+
+  unsigned point = 0;  // another number, another criterion in the same program
 };
 
 /// Every feature off: assignments, ifs and calls remain.
@@ -66,7 +69,10 @@ RandomC random_c(std::uint64_t seed, const RandomCOptions& options);
 /// A mixture for tests of everything at once: which features are on, and the sizes, follow from
 /// the seed.
 RandomCOptions mixed_options(std::uint64_t seed);
-/// The same without anything that repeats, and small: its paths can be enumerated.
+/// Programs made of loops: counters that move together, flags, modes, state machines, several
+/// exits, loops of gotos with one entry or two. Small otherwise.
+RandomCOptions loop_options(std::uint64_t seed);
+/// A mixture without anything that repeats, and small: its paths can be enumerated.
 RandomCOptions loop_free_options(std::uint64_t seed);
 
 }  // namespace pslice::support

@@ -136,6 +136,11 @@ void StatementGenerator::statement() {
   spend();
   frame_.cost += frame_.repetition;
   const bool may_nest = depth_ < options_.depth && budget_ > 0;
+  if (options_.loop_shapes && may_nest && random_.percent(shaped_loops_ == 0 ? 45 : 25)) {
+    candidate(Labels::nothing);
+    shaped_loops_ < 3 && most_trips() > 0 ? shaped_loop() : probe();
+    return;
+  }
   const std::size_t roll = random_.below(100);
   const auto leave_first = [&] {
     if (!joins_line_) candidate(Labels::nothing);
@@ -197,7 +202,10 @@ void StatementGenerator::leave() {
     return;
   }
   if (roll < 60 && loops_ > 0) {
-    line(test + condition + (random_.percent(50) ? ") continue;" : ") break;"));
+    const bool goes_on = random_.percent(50);
+    const std::string first = goes_on ? before_continue_ : "";
+    line(test + condition + ") " + (first.empty() ? "" : "{ " + first + "; ") +
+         (goes_on ? "continue;" : "break;") + (first.empty() ? "" : " }"));
     return;
   }
   if (breakable_ > 0) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/generator.h"
@@ -60,10 +62,47 @@ class StatementGenerator {
   void switch_statement();
   void case_body(unsigned value_count);
   void forward_goto();
-  void jump_into_block(const std::string& label);
+  struct Scope;
+  void jump_into_block(const std::string& label, const Scope& passed_over);
   void backward_goto();
   void leave();
   std::string return_statement();
+
+  // Loops of all shapes; with options.loop_shapes only.
+  struct Counting {  // init; test; step
+    std::string init;
+    std::string test;
+    std::string step;
+    unsigned trips = 0;  // at most
+    std::string counter;
+    std::int64_t first = 0;   // its value at the start, where that is a constant
+    std::int64_t stride = 0;  // 0: nothing is known to move with it
+  };
+  struct LoopBound {
+    std::string text;
+    std::int64_t high = 0;
+  };
+  void shaped_loop();
+  void counted_loop();
+  void goto_loop();
+  void two_entry_loop();
+  void state_machine();
+  void subtracting_loop();
+  void searching_loop();
+  void halving_loop();
+  Counting counting();
+  Counting counting_signed();
+  Counting counting_wrapping();
+  LoopBound loop_bound(unsigned highest);
+  std::vector<std::string> companions(const Counting& counting);
+  void loop_body(std::vector<std::string> steps);
+  void region(unsigned count);
+  void leave_loop();
+  void probe();
+  std::string declare(const char* letter, const CType& type, const Range& range,
+                      const std::string& value);
+  std::string some_condition();
+  [[nodiscard]] unsigned most_trips() const;
 
   void block(unsigned count);
   void line(const std::string& text);
@@ -76,15 +115,41 @@ class StatementGenerator {
     Frame& frame;
     std::size_t names;
     std::size_t pointers;
+    std::size_t relations;
 
     explicit Scope(Frame& enclosing)
-        : frame(enclosing), names(frame.names.size()), pointers(frame.pointers.size()) {}
-    ~Scope() {
+        : frame(enclosing),
+          names(frame.names.size()),
+          pointers(frame.pointers.size()),
+          relations(frame.relations.size()) {}
+    ~Scope() { leave(); }
+    void leave() const {
       frame.names.resize(names);
       frame.pointers.resize(pointers);
+      frame.relations.resize(relations);
     }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
+  };
+
+  /// What is written meanwhile stands inside a loop, for `break` and `continue` too.
+  struct InLoop {
+    StatementGenerator& generator;
+    std::string outer_continue;
+
+    InLoop(StatementGenerator& g, unsigned trips)
+        : generator(g), outer_continue(std::exchange(g.before_continue_, "")) {
+      g.frame_.repetition *= trips + 1;
+      ++g.loops_;
+      ++g.breakable_;
+    }
+    ~InLoop() {
+      generator.before_continue_ = outer_continue;
+      --generator.loops_;
+      --generator.breakable_;
+    }
+    InLoop(const InLoop&) = delete;
+    InLoop& operator=(const InLoop&) = delete;
   };
 
   Generation& generation_;
@@ -102,7 +167,11 @@ class StatementGenerator {
   unsigned breakable_ = 0;  // loops and switches around this statement
   unsigned next_name_ = 0;
   unsigned next_label_ = 0;
-  bool joins_line_ = false;  // the last line is a simple statement that another may follow
+  std::string before_continue_;       // what the loop does at its end, and must not be skipped
+  std::vector<std::string> outside_;  // labels behind the loops around this statement
+  std::set<std::string> jumped_to_;   // of these, the ones used
+  unsigned shaped_loops_ = 0;         // around this statement, those of gotos included
+  bool joins_line_ = false;           // the last line is a simple statement that another may follow
 };
 
 }  // namespace pslice::support

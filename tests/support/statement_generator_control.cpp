@@ -70,6 +70,7 @@ void StatementGenerator::loop() {
   free_counters_.pop_back();
   const unsigned bound = 1 + static_cast<unsigned>(random_.below(options_.constant_loops ? 3 : 4));
   const unsigned outer = frame_.repetition;
+  const std::string outer_continue = std::exchange(before_continue_, "");
   frame_.repetition *= bound + 1;
   ++loops_;
   ++breakable_;
@@ -94,6 +95,7 @@ void StatementGenerator::loop() {
   }
   --breakable_;
   --loops_;
+  before_continue_ = outer_continue;
   frame_.repetition = outer;
   free_counters_.push_back(counter);
 }
@@ -142,7 +144,7 @@ void StatementGenerator::forward_goto() {
     const Scope scope(frame_);
     statements(1 + static_cast<unsigned>(random_.below(3)));
     if (random_.percent(25)) {
-      jump_into_block(label);
+      jump_into_block(label, scope);
       return;
     }
   }
@@ -154,8 +156,9 @@ void StatementGenerator::forward_goto() {
   line(label + ": " + s.text);
 }
 
-/// The label stands inside a block whose head the jump passes over.
-void StatementGenerator::jump_into_block(const std::string& label) {
+/// The label stands inside a block whose head the jump passes over, and with it all that was
+/// declared since.
+void StatementGenerator::jump_into_block(const std::string& label, const Scope& passed_over) {
   const Expression condition = expressions_.condition(expressions_.full_permit());
   line("if (" + condition.text + ") {");
   {
@@ -167,6 +170,7 @@ void StatementGenerator::jump_into_block(const std::string& label) {
     --indent_;
   }
   line("  " + label + ": ;");
+  passed_over.leave();
   block(1);
   line("}");
 }

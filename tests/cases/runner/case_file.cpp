@@ -94,6 +94,8 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.entry = value;
   } else if (key == "WARNS") {
     result.warnings.push_back(value);
+  } else if (key == "PSWARNS") {
+    result.path_sensitive_warnings.push_back(value);
   } else if (key == "KEEPS") {
     result.keeps.push_back(value);
   } else if (key == "DROPS") {

@@ -22,6 +22,7 @@
 //   POINTS: 9 12          the lines the criterion stands for
 //   ENTRY: main           the entry chosen
 //   WARNS: text           some warning holds this text; repeatable
+//   PSWARNS: text         likewise, in path-sensitive mode
 //   KEEPS: text           the C output holds this text; repeatable
 //   DROPS: text           the C output does not; repeatable
 //   RUN: observe|return   program and slice are run and compared: the values passed to
@@ -63,6 +64,7 @@ struct Case {
   std::optional<Lines> points;
   std::string entry;
   std::vector<std::string> warnings;
+  std::vector<std::string> path_sensitive_warnings;
   std::vector<std::string> keeps;
   std::vector<std::string> drops;
   Observed observed = Observed::nothing;
