@@ -5,7 +5,6 @@
 #include <set>
 
 #include "absint/term_bounds.h"
-#include "ts/graph.h"
 
 namespace pslice::slicer {
 namespace {
@@ -39,12 +38,12 @@ base::BitSet asking(const ts::Program& program) {
 class Ending {
  public:
   Ending(const ts::Program& program, const base::BitSet& asking, ts::Function function,
-         std::vector<Location> body, Location head)
+         const FunctionLoop& loop)
       : program_(program),
         asking_(asking),
         function_(function),
-        body_(std::move(body)),
-        head_(head) {
+        body_(loop.body),
+        head_(loop.head) {
     for (const Location location : body_) {
       for (const ts::Edge edge : program_[location].out) {
         if (contains(program_[edge].target)) note_writes(edge);
@@ -304,21 +303,8 @@ std::vector<ts::Observation> doubtful_ends(const ts::Program& program, const Rea
   std::vector<ts::Observation> result;
   const base::BitSet asking = slicer::asking(program);
   for (const ts::Function function : functions) {
-    const ts::FunctionInfo& info = program[function];
-    const std::size_t first = info.locations.front().index();
-    ts::Graph graph(info.locations.size());
-    for (const ts::Edge edge : info.edges) {
-      const ts::EdgeInfo& e = program[edge];
-      if (!reach.contains(e.source)) continue;
-      graph.add_edge(static_cast<ts::Vertex>(e.source.index() - first),
-                     static_cast<ts::Vertex>(e.target.index() - first));
-    }
-    const auto location = [&](ts::Vertex v) { return Location(first + v); };
-    const auto entry = static_cast<ts::Vertex>(info.entry.index() - first);
-    for (const ts::Loop& loop : ts::loops(graph, entry)) {
-      std::vector<Location> body;
-      std::ranges::transform(loop.body, std::back_inserter(body), location);
-      const Ending ending(program, asking, function, std::move(body), location(loop.head));
+    for (const FunctionLoop& loop : loops_of(program, reach, function)) {
+      const Ending ending(program, asking, function, loop);
       const std::vector<Location> exits = ending.exits();
       const auto is_kept = [&](Location exit) {
         return std::ranges::any_of(program[exit].out, [&](ts::Edge e) {

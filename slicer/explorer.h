@@ -34,8 +34,8 @@ struct Setting {
 };
 
 symex::Start start_of(Statics statics);
-/// Runs the inputs of a model; those it says nothing of are 0.
 constexpr std::size_t most_steps_of_run = 50'000;
+/// Runs the inputs of a model; those it says nothing of are 0.
 symex::Run run_model(const Setting& setting, const symex::Model& model,
                      std::size_t most_steps = most_steps_of_run);
 

@@ -63,6 +63,17 @@ std::function<bool(ts::Term)> to_show(const symex::Flow& flow, const symex::Loop
   };
 }
 
+/// Functions whose calls are not told apart are not looked into: of their loops nothing is known.
+void add_loops_not_followed(const Foundation& foundation, std::vector<LoopReport>& loops) {
+  const ts::Program& program = foundation.program;
+  for (const ts::Function function : foundation.functions) {
+    if (foundation.unfolding.sharing(function) == Sharing::inlined) continue;
+    for (const FunctionLoop& loop : loops_of(program, foundation.reach, function)) {
+      loops.push_back({loop.head, first_position(program, loop.head), {}, true, {}});
+    }
+  }
+}
+
 }  // namespace
 
 base::SourcePosition first_position(const ts::Program& program, ts::Location location) {
@@ -80,14 +91,10 @@ LoopReports report_loops(const ts::Program& program, ts::Function entry,
   LoopReports result;
   Foundation foundation(program, entry, criterion, options);
   Slice slice;
-  if (!solve_path_insensitively(foundation, entry, budget, slice)) {
-    result.warnings = std::move(slice.warnings);
-    return result;
-  }
-  if (criterion.empty())
-    keep_everything(foundation);
-  else
-    result.warnings = std::move(slice.warnings);
+  const bool followed = solve_path_insensitively(foundation, entry, budget, slice);
+  result.warnings = std::move(slice.warnings);
+  if (!followed) return result;
+  if (criterion.empty()) keep_everything(foundation);
   const ReducedProgram reduced(foundation, foundation.kept);
   const symex::Flow& flow = reduced.flow;
   const symex::Start start =
@@ -100,6 +107,7 @@ LoopReports report_loops(const ts::Program& program, ts::Function entry,
     result.loops.push_back({head, first_position(program, head),
                             calls_to(flow, flow[loop.head].frame), reached, known});
   }
+  add_loops_not_followed(foundation, result.loops);
   for (const std::string& remark : invariants.remarks()) result.warnings.push_back({{}, remark});
   std::ranges::stable_sort(result.loops, {}, &LoopReport::position);
   return result;

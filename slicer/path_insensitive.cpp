@@ -88,7 +88,7 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
   slice.statistics.contexts = foundation.unfolding.context_count();
   slice.statistics.locations = foundation.unfolding.node_count();
   warn_of_sharing(program, foundation.unfolding, foundation.functions, slice);
-  if (!is_reached(foundation)) {
+  if (!foundation.criterion.empty() && !is_reached(foundation)) {
     slice.warnings.push_back(
         program_warning("the criterion cannot be reached from '" + program[entry].name + "'"));
   }

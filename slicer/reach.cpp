@@ -1,5 +1,7 @@
 #include "slicer/reach.h"
 
+#include "ts/graph.h"
+
 #include <utility>
 #include <vector>
 
@@ -78,6 +80,25 @@ Reach compute_reach(const ts::Program& program) {
   Search(program, reach).run();
   find_halting(program, reach);
   return reach;
+}
+
+std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reach,
+                                   ts::Function function) {
+  const ts::FunctionInfo& info = program[function];
+  const std::size_t first = info.locations.front().index();
+  const auto vertex = [&](ts::Location l) { return static_cast<ts::Vertex>(l.index() - first); };
+  ts::Graph graph(info.locations.size());
+  for (const ts::Edge edge : info.edges) {
+    const ts::EdgeInfo& e = program[edge];
+    if (reach.contains(e.source)) graph.add_edge(vertex(e.source), vertex(e.target));
+  }
+  std::vector<FunctionLoop> result;
+  for (const ts::Loop& loop : ts::loops(graph, vertex(info.entry))) {
+    FunctionLoop& found = result.emplace_back();
+    found.head = ts::Location(first + loop.head);
+    for (const ts::Vertex v : loop.body) found.body.emplace_back(first + v);
+  }
+  return result;
 }
 
 std::vector<ts::Edge> reached_calls(const ts::Program& program, const Reach& reach,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "base/bit_set.h"
 #include "ts/program.h"
 
@@ -19,6 +21,15 @@ struct Reach {
 /// Every function is looked at as if it were called; a call is passed only where the callee can
 /// return. Paths ignore data, so what holds for a function holds for each of its inlined copies.
 Reach compute_reach(const ts::Program& program);
+
+/// A loop of a function by itself.
+struct FunctionLoop {
+  ts::Location head;
+  std::vector<ts::Location> body;  // ascending
+};
+/// The loops of a function that control can arrive at, outer before inner.
+std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reach,
+                                   ts::Function function);
 
 /// The calls of a function that control can arrive at, in the order of its edges.
 std::vector<ts::Edge> reached_calls(const ts::Program& program, const Reach& reach,

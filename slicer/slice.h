@@ -81,7 +81,7 @@ struct SliceStatistics {
   std::uint64_t runs = 0;        // concrete runs
   std::uint64_t paths = 0;       // of the explored graph, followed to close the gap
   std::uint64_t invariants = 0;  // formulas proved to hold at points, for the sake of loops
-  std::uint64_t invariants_refused = 0;  // at heads of loops, not proved
+  std::uint64_t invariants_refused = 0;  // formulas not proved, and not used
   std::uint64_t solver_calls = 0;        // questions that took a solver, our own or another
   std::uint64_t unknown = 0;             // of these, without an answer
   solver::Statistics solver;

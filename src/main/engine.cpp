@@ -185,7 +185,7 @@ void show_statistics(const report::Result& result) {
               << slicer.seconds.closing << ", checking " << slicer.seconds.checking << '\n';
     if (slicer.invariants + slicer.invariants_refused > 0) {
       std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
-                << slicer.invariants_refused << " at their heads not proved and not used\n";
+                << slicer.invariants_refused << " not proved and not used\n";
     }
     std::cerr << "pslice: " << slicer.solver.questions << " questions to the solver, answered by";
     const char* separator = " ";

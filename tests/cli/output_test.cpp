@@ -289,6 +289,22 @@ TEST_F(Output, ADumpOfInvariantsTellsCallsApart) {
   EXPECT_TRUE(contains(outcome.out, "i <= 700")) << outcome.out;
 }
 
+TEST_F(Output, ADumpOfInvariantsNamesLoopsThatAreNotFollowed) {
+  here.write("recursive.c",
+             "int walk(int n) {\n"
+             "  int s = 0;\n"
+             "  while (s < n) s++;\n"
+             "  return n > 0 ? walk(n - 1) + s : s;\n"
+             "}\n"
+             "int main(void) { return walk(3); }\n");
+  const Outcome outcome = here.pslice("recursive.c --dump invariants");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "while (s < n) s++;\n   :      nothing is known"))
+      << outcome.out;
+  EXPECT_TRUE(contains(outcome.err, "walk are not told apart: recursion")) << outcome.err;
+  EXPECT_FALSE(contains(outcome.err, "cannot be reached")) << outcome.err;
+}
+
 TEST_F(Output, TheDomainDecidesWhatALoopTells) {
   here.write("loop.c", std::string(two_counters) +
                            "int test(int y) {\n"

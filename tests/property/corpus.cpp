@@ -140,4 +140,26 @@ std::vector<std::string> mutants(const Corpus& corpus, support::Random& random) 
   return texts;
 }
 
+Sabotaged sabotage(const Corpus& corpus, std::size_t inputs, int attempts) {
+  const std::vector<support::BatchProgram> programs = originals(corpus, inputs);
+  const Runs expected = run_all(programs, "-O0");
+  std::vector<bool> caught(programs.size());
+  support::Random random(1);
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    const Runs actual = run_all(with_texts(programs, mutants(corpus, random)), "-O0");
+    for (std::size_t i = 0; i < caught.size(); ++i) {
+      caught[i] = caught[i] || (!actual[i].empty() && actual[i] != expected[i]);
+    }
+  }
+  Sabotaged result;
+  for (std::size_t i = 0; i < caught.size(); ++i) {
+    const auto& runs = expected[i];
+    const bool varies = std::ranges::any_of(
+        runs, [&](const support::Observed& run) { return run != runs.front(); });
+    result.visible += varies ? 1 : 0;
+    result.caught += varies && caught[i] ? 1 : 0;
+  }
+  return result;
+}
+
 }  // namespace pslice::property

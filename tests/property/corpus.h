@@ -43,6 +43,14 @@ std::vector<support::BatchProgram> with_texts(std::vector<support::BatchProgram>
 
 using Runs = std::vector<std::vector<support::Observed>>;  // by program and input
 
+/// Does the harness see faults? Of slices whose programs show different values on different inputs:
+/// how many show others than the program without some kept assignment.
+struct Sabotaged {
+  std::size_t visible = 0;
+  std::size_t caught = 0;
+};
+Sabotaged sabotage(const Corpus& corpus, std::size_t inputs, int attempts);
+
 /// Runs a batch. A program that does not compile, or lost the point to observe, is a failure of the
 /// running test and has no runs; the others run all the same.
 Runs run_all(const std::vector<support::BatchProgram>& batch, const std::string& gcc_flags);
