@@ -65,7 +65,11 @@ void Equations::number(const std::vector<ts::Observation>& criterion) {
       std::ranges::for_each(program_[call->callee].parameters, add);
       std::ranges::for_each(program_[call->callee].results, add);
     }
-    if (step.kind == Kind::opaque) std::ranges::for_each(fallback_.matters(step.source), add);
+    if (step.kind != Kind::opaque) continue;
+    for (const ts::Variable v : fallback_.matters(step.source)) {
+      add(v);
+      inside_[Step(s)].push_back(slot(v));
+    }
   }
   for (const ts::Observation& point : criterion) std::ranges::for_each(point.variables, add);
   std::ranges::for_each(program_.memory(), add);
@@ -132,6 +136,10 @@ Equations::Effect Equations::effect_of(ts::Edge id) const {
       // A side that no step takes reads what its sisters read.
       if (slots_[v.index()] != none) effect.tests.push_back(slots_[v.index()]);
     }
+  }
+  for (std::vector<Slot>* set : {&effect.kills, &effect.reads, &effect.needs, &effect.tests}) {
+    std::ranges::sort(*set);
+    set->erase(std::ranges::unique(*set).begin(), set->end());
   }
   return effect;
 }
@@ -237,7 +245,9 @@ void Equations::pass_opaque(Step step, std::span<Word> matters, const Join& join
   }
   for (const Element e : behind_[call.callee.index()]) join(e);
   for (const Slot killed : effect(step).kills) drop(matters, killed);
-  for (const ts::Variable v : fallback_.matters(info.source)) insert(matters, slot(v));
+  if (const auto needed = inside_.find(step); needed != inside_.end()) {
+    insert(matters, needed->second);
+  }
 }
 
 bool Equations::joins(Step step, const SharedSlice& slice) const {
@@ -347,7 +357,7 @@ Equations::Onward Equations::onward(Step step, Slot before, std::span<const Word
   }
   const Effect& e = effect(step);
   const auto among = [before](const std::vector<Slot>& slots) {
-    return std::ranges::find(slots, before) != slots.end();
+    return std::ranges::binary_search(slots, before);
   };
   const auto go_on = [&](Slot slot) {
     if (contains(after, slot)) result.after.push_back(slot);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "slicer/reach.h"
@@ -80,7 +81,7 @@ class Equations {
  private:
   static constexpr Slot none = static_cast<Slot>(-1);
 
-  /// What a step reads and writes.
+  /// What a step reads and writes; but for `writes` and `perhaps`, ascending.
   struct Effect {
     std::vector<Slot> writes;
     std::vector<Slot> perhaps;  // of these, what it may miss
@@ -127,10 +128,11 @@ class Equations {
   std::vector<Slot> slots_;              // by variable
   std::vector<ts::Variable> variables_;  // by slot
   std::size_t words_ = 0;
-  std::vector<bool> single_;                                  // by variable
-  std::vector<std::unique_ptr<Effect>> effects_;              // by edge, of the steps there are
-  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;  // by location
-  std::vector<std::vector<Element>> behind_;                  // by function: kept if it is opaque
+  std::vector<bool> single_;                                   // by variable
+  std::vector<std::unique_ptr<Effect>> effects_;               // by edge, of the steps there are
+  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;   // by location
+  std::vector<std::vector<Element>> behind_;                   // by function: kept if it is opaque
+  std::unordered_map<symex::Step, std::vector<Slot>> inside_;  // by opaque step: what it needs
 };
 
 }  // namespace pslice::slicer

@@ -41,6 +41,9 @@ using solver::Answer;
 namespace {
 
 constexpr std::int64_t run_steps_per_state = 1'000;
+/// Where so many runs in a row have shown nothing new, one in so many is enough.
+constexpr std::size_t many_vain_runs = 256;
+constexpr std::size_t models_per_run = 16;
 
 bool includes(std::span<const Word> all, std::span<const Word> part) {
   for (std::size_t w = 0; w < part.size(); ++w) {
@@ -146,6 +149,16 @@ void Explorer::step() {
   }
 }
 
+double Explorer::decided() const {
+  double share = 0;
+  double each = 1;  // of the branches of a state
+  for (const Activation& a : stack_) {
+    each /= static_cast<double>(a.feasible_first.size());
+    share += each * static_cast<double>(a.done);
+  }
+  return share;
+}
+
 void Explorer::arrive(State state, const Model& model, Again how) {
   ++s_.statistics.states;
   run_credit_ += run_steps_per_state;
@@ -235,6 +248,7 @@ void Explorer::decide(Activation& a, std::size_t index) {
   branch.reason = std::move(answer.reason);
   // With nothing to drop there is nothing to open.
   if (condition.is_false() || branch.reason.core.empty()) {
+    ++a.done;
     ++s_.statistics.infeasible;
     claims_.add(a.state, {claims_.of_cut(a.state, index)});
   } else {
@@ -244,6 +258,7 @@ void Explorer::decide(Activation& a, std::size_t index) {
 
 void Explorer::open(Activation& a, std::size_t index) {
   const auto give_up = [&] {
+    ++a.done;
     ++s_.statistics.infeasible;
     if (s_.options.fault == Fault::careless_opening) return;
     claims_.add(a.state, {claims_.of_cut(a.state, index)});
@@ -289,6 +304,7 @@ void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
 
 void Explorer::come_back(Activation& a) {
   const std::size_t index = *std::exchange(a.below, std::nullopt);
+  ++a.done;
   const State state = a.state;
   const State child = graph_[state].branches[index].child;
   executor_.undo(a.mark);
@@ -328,9 +344,15 @@ void Explorer::conclude(Activation& a) {
 
 void Explorer::learn(const Model& model) {
   if (!s_.options.early_runs || all_shown_ || run_credit_ < 0) return;
+  if (vain_models_ > many_vain_runs && vain_models_++ % models_per_run != 0) return;
   symex::Run run = run_model(s_, model);
   const auto cost = static_cast<std::int64_t>(run.path.size());
-  if (!s_.shown.learn(std::move(run))) run_credit_ -= cost;
+  if (s_.shown.learn(std::move(run))) {
+    vain_models_ = 0;
+  } else {
+    run_credit_ -= cost;
+    ++vain_models_;
+  }
 }
 
 // --- afterwards ---

@@ -54,6 +54,9 @@ class Explorer {
   void cut(State state, std::size_t index, Reason reason);
 
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
+  /// The share of the search tree that has been gone through, where the branches of a state are
+  /// taken to be of one size. It never falls during a search.
+  [[nodiscard]] double decided() const;
   /// Takes the program to a state, along the branches that led to it.
   void go_to(State state);
   /// Likewise, and past what is forgotten at a generalised head.
@@ -76,6 +79,7 @@ class Explorer {
     std::vector<std::size_t> infeasible;  // to be opened, once the others are done
     std::size_t next = 0;
     std::optional<std::size_t> below;  // the branch being explored
+    std::size_t done = 0;              // branches nothing is left to do about
     symex::Executor::Mark mark;
     std::vector<Word> matters;
     std::vector<Word> doubtful;
@@ -132,6 +136,7 @@ class Explorer {
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.
   std::int64_t run_credit_ = 100'000;
+  std::size_t vain_models_ = 0;  // since one last showed something new
 };
 
 }  // namespace pslice::slicer

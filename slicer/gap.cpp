@@ -14,7 +14,18 @@
 //                last reuse before the path fails is undone and its state explored. Either makes
 //                interpolants stronger, and the explorer sees to it that all labels fit again.
 //   neither      satisfiable, but no run follows it (it takes undefined behaviour, or a value we
-//                know nothing of), or the solver cannot tell: kept, but not shown.
+//                know nothing of), or the solver cannot tell: kept, but not shown. So is whatever
+//                else joins along that path: nothing will refute it either. As long as there is
+//                hope that runs follow other paths, each gets its own chance all the same.
+//
+// Solving the equations costs as much as the graph is large, so one solution serves all its
+// candidates. When a path was refuted, the graph is another one; but what joins along a path is a
+// matter of the path alone, so a path that is still in the graph is still worth looking at.
+// Candidates for which the old solution leads nowhere wait for the next one.
+//
+// All of that is bounded by work, in proportion to the exploration (`gap_effort`): where it takes
+// too much, the least slice over the graph as it is then is the answer. It is sound, and said not
+// to be exact.
 //
 // When nothing would join, the slice contains everything that matters on any path of the graph, and
 // every feasible path is one; and all of it that has been shown matters on a feasible path. So if
@@ -29,6 +40,16 @@ using Closing = StateInfo::Closing;
 using BranchKind = Branch::Kind;
 using solver::Answer;
 
+namespace {
+
+/// So many paths in a row may be looked at in vain before they have to serve several candidates.
+constexpr std::size_t most_vain_paths = 32;
+/// To explore a state takes so many times as long as to go over one.
+constexpr std::size_t work_per_new_state = 50;
+constexpr std::size_t middling_graph = 4'000;
+
+}  // namespace
+
 GapCloser::GapCloser(const Setting& setting, Explorer& explorer)
     : s_(setting),
       flow_(setting.flow),
@@ -36,13 +57,16 @@ GapCloser::GapCloser(const Setting& setting, Explorer& explorer)
       explorer_(explorer),
       graph_(explorer.graph()),
       slice_(setting.shown.slice()),
-      words_(setting.equations.words()) {}
+      words_(setting.equations.words()),
+      nothing_(words_),
+      first_states_(graph_.size()) {}
 
 void GapCloser::close() {
+  find_order();
   while (true) {
     s_.shown.settle();
     grow(s_.shown.slice());
-    find_order();
+    if (refined_) find_order();
     gave_up_ = s_.budget.exhausted() || std::ranges::any_of(order_, [&](State s) {
                  return graph_[s].closing == Closing::given_up;
                });
@@ -50,15 +74,25 @@ void GapCloser::close() {
     if (gave_up_ || slice_.has_statements_of(s_.whole)) return close_without_looking();
     const std::vector<Candidate> candidates = solve();
     if (candidates.empty()) return;
+    took_too_long_ = is_too_much_work();
+    if (took_too_long_) return close_without_looking();
     for (const Candidate& candidate : candidates) {
+      if (is_too_much_work()) break;
       if (slice_.contains(candidate.element)) continue;
       const Verdict verdict = look_into(candidate);
       grow(s_.shown.slice());
       if (s_.options.fault == Fault::forged_witness) s_.shown.forge(candidate.element);
-      if (verdict == Verdict::undecided) slice_.add(candidate.element);
-      if (verdict == Verdict::refuted) break;  // the graph is another one now
+      const bool undecided = verdict == Verdict::possible || verdict == Verdict::stuck;
+      if (undecided) slice_.add(candidate.element);
     }
   }
+}
+
+/// Small graphs may take as much as middling ones.
+bool GapCloser::is_too_much_work() const {
+  const std::size_t newer = graph_.size() - first_states_;
+  return work_ + newer * work_per_new_state >
+         s_.options.gap_effort * std::max(first_states_, middling_graph);
 }
 
 void GapCloser::grow(const SharedSlice& by) {
@@ -122,21 +156,41 @@ void GapCloser::find_order() {
 
 /// Solves the equations over the graph with the slice as it is; what would join it.
 std::vector<GapCloser::Candidate> GapCloser::solve() {
-  matters_.assign(graph_.size() * words_, 0);
+  ++s_.statistics.solutions;
+  solved_states_ = graph_.size();
+  refined_ = false;
+  matters_.assign(solved_states_ * words_, 0);
+  visited_at_.assign(solved_states_, 0);
+  changed_at_.assign(solved_states_, 0);
+  now_ = 0;
   std::vector<Candidate> candidates;
-  do {
-    candidates.clear();
-    everywhere_.clear();
-    // Children come first, so that without loops once is enough.
-  } while (pass(candidates) && !flow_.loops().empty());
+  everywhere_.clear();
+  // Children come first, so that without loops once is enough.
+  bool changed = pass(Visit::all, candidates);
+  if (flow_.loops().empty()) return candidates;
+  while (changed) changed = pass(Visit::changed, candidates);
+  if (!candidates.empty()) return candidates;
+  // What matters on every path to the criterion is known only now.
+  everywhere_.clear();
+  pass(Visit::all, candidates);
   return candidates;
 }
 
+/// Has something come to matter behind it since then?
+bool GapCloser::is_behind_changes(const StateInfo& info, std::size_t since) const {
+  if (info.target) return changed_at_[info.target.index()] > since;
+  return std::ranges::any_of(info.branches, [&](const Branch& branch) {
+    const bool open = branch.kind == BranchKind::taken || branch.kind == BranchKind::opened;
+    return open && changed_at_[branch.child.index()] > since;
+  });
+}
+
 /// Once over the graph; true if something came to matter.
-bool GapCloser::pass(std::vector<Candidate>& candidates) {
+bool GapCloser::pass(Visit which, std::vector<Candidate>& candidates) {
   base::BitSet found(slice_.universe());
+  for (const Candidate& candidate : candidates) found.insert(candidate.element);
   std::vector<Word> set(words_);
-  bool changed = false;
+  bool any_change = false;
   Candidate where;
   const Equations::Join join = [&](SharedSlice::Element e) {
     if (slice_.contains(e) || !found.insert(e)) return;
@@ -150,6 +204,11 @@ bool GapCloser::pass(std::vector<Candidate>& candidates) {
   };
   for (const State state : order_) {
     const StateInfo& info = graph_[state];
+    std::size_t& visited = visited_at_[state.index()];
+    if (which == Visit::changed && !is_behind_changes(info, visited)) continue;
+    visited = ++now_;
+    ++work_;
+    bool changed = false;
     const std::span<Word> here{matters_.data() + state.index() * words_, words_};
     where.where = {state, 0, 0};
     if (info.closing == Closing::given_up) {
@@ -173,8 +232,10 @@ bool GapCloser::pass(std::vector<Candidate>& candidates) {
       }
       changed |= unite(here, set);
     }
+    if (changed) changed_at_[state.index()] = now_;
+    any_change |= changed;
   }
-  return changed;
+  return any_change;
 }
 
 void GapCloser::note_observed(Point point, std::span<const Word> matters) {
@@ -193,11 +254,29 @@ bool GapCloser::computed(ts::Location location, ts::Variable v) const {
 }
 
 GapCloser::Verdict GapCloser::look_into(const Candidate& candidate) {
-  if (s_.budget.exhausted()) return Verdict::undecided;
+  if (s_.budget.exhausted()) return Verdict::stuck;
   const auto path = path_to(candidate);
-  if (!path) return Verdict::undecided;
+  if (!path) return refined_ ? Verdict::postponed : Verdict::stuck;
   ++s_.statistics.paths;
-  return follow(*path, candidate.element);
+  work_ += path->size();
+  const Verdict verdict = follow(*path, candidate.element);
+  if (verdict == Verdict::shown) vain_paths_ = 0;
+  if (verdict == Verdict::possible && ++vain_paths_ > most_vain_paths) keep_along(*path);
+  return verdict;
+}
+
+/// Keeps everything that joins along a path that cannot be refuted.
+void GapCloser::keep_along(const std::vector<Hop>& path) {
+  std::vector<Step> steps;
+  for (const Hop& hop : path) {
+    const auto segment = flow_.segment(graph_[hop.state].branches[hop.branch].first);
+    const auto part = segment.first(hop.steps);
+    steps.insert(steps.end(), part.begin(), part.end());
+  }
+  std::vector<Word> set(words_);
+  const Equations::Join join = [this](SharedSlice::Element e) { slice_.add(e); };
+  s_.equations.visit(steps.empty() ? flow_.start() : flow_[steps.back()].target, set, slice_, join);
+  s_.equations.pass(steps, set, slice_, join);
 }
 
 /// The variable whose mattering behind the step makes the candidate join; none if the step itself
@@ -228,7 +307,9 @@ std::optional<Slot> GapCloser::hit(const Candidate& candidate) const {
 std::optional<std::vector<Hop>> GapCloser::path_to(const Candidate& candidate) {
   std::optional<std::vector<Hop>> path = way_to(candidate.where.state);
   if (!path) return path;
-  if (graph_[candidate.where.state].branches.empty()) return path;
+  const std::vector<Branch>& branches = graph_[candidate.where.state].branches;
+  if (branches.empty()) return path;
+  if (branches[candidate.where.branch].kind == BranchKind::cut) return std::nullopt;
   if (candidate.on_arrival) {
     if (candidate.where.steps > 0) path->push_back(candidate.where);
     return path;
@@ -305,34 +386,54 @@ std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
   return way;
 }
 
-GapCloser::Replay GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
-  Replay result;
-  explorer_.go_to_start();
-  Executor& executor = explorer_.executor();
-  for (std::size_t h = 0; h < path.size(); ++h) {
-    const Hop& hop = path[h];
-    const StateInfo& info = graph_[hop.state];
-    if (info.generalised && loops == Loops::generalised) {
-      for (const Fact& fact : explorer_.forget_at(info.point)) {
-        if (fact.constraint) result.hop_of.push_back(h);
-      }
-    }
-    const auto segment = flow_.segment(info.branches[hop.branch].first);
-    if (const ts::Term guard = flow_.guard(segment.front())) {
-      const ts::Term condition = executor.machine().evaluate(guard);
-      if (condition.is_false()) {
-        result.fails = h;
-        return result;
-      }
-      if (executor.assume(condition)) result.hop_of.push_back(h);
-    }
-    for (const Step step : segment.first(hop.steps)) {
-      const ts::Term defined = executor.machine().defined(step);
-      if (!defined.is_true()) result.defined.push_back(defined);
-      executor.machine().execute(step);
-    }
+std::optional<std::size_t> GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
+  std::size_t common = 0;
+  while (common < std::min(path.size(), replayed_.size())) {
+    const Replayed& before = replayed_[common];
+    const bool forgets = graph_[path[common].state].generalised && loops == Loops::generalised;
+    if (before.hop != path[common] || before.forgot != forgets) break;
+    ++common;
   }
-  return result;
+  undo_replay(common);
+  for (std::size_t h = common; h < path.size(); ++h) {
+    if (!replay_hop(h, path[h], loops)) return h;
+  }
+  return std::nullopt;
+}
+
+void GapCloser::undo_replay(std::size_t hops) {
+  if (replayed_.empty()) explorer_.go_to_start();  // from wherever it has been since
+  if (hops >= replayed_.size()) return;
+  const Replayed& first = replayed_[hops];
+  explorer_.executor().undo(first.before);
+  hop_of_.resize(first.before.condition);
+  defined_.resize(first.defined);
+  replayed_.resize(hops);
+}
+
+/// False if its guard cannot hold.
+bool GapCloser::replay_hop(std::size_t h, const Hop& hop, Loops loops) {
+  Executor& executor = explorer_.executor();
+  const StateInfo& info = graph_[hop.state];
+  const bool forgets = info.generalised && loops == Loops::generalised;
+  replayed_.push_back({hop, forgets, executor.mark(), defined_.size()});
+  if (forgets) explorer_.forget_at(info.point);
+  const auto segment = flow_.segment(info.branches[hop.branch].first);
+  if (const ts::Term guard = flow_.guard(segment.front())) {
+    const ts::Term condition = executor.machine().evaluate(guard);
+    if (condition.is_false()) {
+      undo_replay(h);
+      return false;
+    }
+    executor.assume(condition);
+  }
+  hop_of_.resize(executor.condition().size(), h);
+  for (const Step step : segment.first(hop.steps)) {
+    const ts::Term defined = executor.machine().defined(step);
+    if (!defined.is_true()) defined_.push_back(defined);
+    executor.machine().execute(step);
+  }
+  return true;
 }
 
 bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
@@ -346,36 +447,37 @@ bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
 
 GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
   Executor& executor = explorer_.executor();
+  const auto refine_at = [&](std::size_t failing) {
+    return refine(path, failing) ? Verdict::refuted : Verdict::stuck;
+  };
+  const auto last_needed = [&](const Executor::Feasibility& answer) {
+    return answer.reason.core.empty() ? path.size() - 1 : hop_of_[answer.reason.core.back()];
+  };
   const bool loops = !flow_.loops().empty();
-  const Replay exact = replay(path, Loops::exact);
-  if (!exact.fails) {
-    Executor::Feasibility answer = executor.satisfiable(exact.defined);
+  const std::optional<std::size_t> fails = replay(path, Loops::exact);
+  if (fails && !loops) return refine_at(*fails);
+  if (!fails) {
+    Executor::Feasibility answer = executor.satisfiable(defined_);
     if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
     answer = executor.satisfiable({});
     if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
-    if (answer.answer != Answer::unsatisfiable) return Verdict::undecided;
-    if (!loops) {
-      const std::size_t failing =
-          answer.reason.core.empty() ? path.size() - 1 : exact.hop_of[answer.reason.core.back()];
-      return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
-    }
-  } else if (!loops) {
-    return refine(path, *exact.fails) ? Verdict::refuted : Verdict::undecided;
+    if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
+    if (!loops) return refine_at(last_needed(answer));
   }
   // With loops, one number of iterations proves nothing about the others.
-  const Replay general = replay(path, Loops::generalised);
-  if (general.fails) return refine(path, *general.fails) ? Verdict::refuted : Verdict::undecided;
+  if (const auto fails_always = replay(path, Loops::generalised)) return refine_at(*fails_always);
   const Executor::Feasibility answer = executor.satisfiable({});
   // The inputs may lead there in another number of iterations.
   if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
-  if (answer.answer != Answer::unsatisfiable || answer.reason.core.empty())
-    return Verdict::undecided;
-  const std::size_t failing = general.hop_of[answer.reason.core.back()];
-  return refine(path, failing) ? Verdict::refuted : Verdict::undecided;
+  if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
+  if (answer.reason.core.empty()) return Verdict::stuck;
+  return refine_at(last_needed(answer));
 }
 
 /// Makes the graph finer, so that it loses a path that fails at this hop. False if it cannot.
 bool GapCloser::refine(const std::vector<Hop>& path, std::size_t failing) {
+  undo_replay(0);  // the explorer goes its own ways
+  refined_ = true;
   for (std::size_t h = failing + 1; h-- > 0;) {
     const Branch& branch = graph_[path[h].state].branches[path[h].branch];
     if (branch.kind != BranchKind::opened) continue;

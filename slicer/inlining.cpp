@@ -1,10 +1,10 @@
 #include "slicer/inlining.h"
 
 #include <algorithm>
-#include <bit>
+#include <cmath>
 #include <limits>
-#include <tuple>
 
+#include "base/bit_set.h"
 #include "ts/graph.h"
 
 // Full inlining can be exponential in the depth of calls, so its size is computed, not tried:
@@ -12,11 +12,15 @@
 //   copies(f) = 1 for the entry and shared functions, else the copies of its callers, call by call
 // and sharing f saves exactly (copies(f) - 1) * size(f) edges.
 //
-// Each shared function loses precision, so few should suffice. Where doubling calls are stacked,
-// nearly everything is saved by sharing any one of the functions; but sharing the lowest leaves the
-// doubling above it as it was, and sharing one halfway leaves two halves of the square root's
-// size. So among functions whose savings have the same magnitude (power of two) the one with the
-// largest min(copies, size) is shared. Repeated until the bound is met.
+// What is lost is the text behind a shared function: its own edges and those of all it calls have
+// one answer for all callers, and paths end in front of it. A helper at the bottom that everyone
+// calls is cheap to share, a dispatch function next to the entry is not. So the function with the
+// largest gain per edge of text that is not yet behind a shared one comes first; repeated until the
+// bound is met. The gain is the magnitude by which the unfolding shrinks. Where doubling calls are
+// stacked, nearly everything is saved by sharing any one of the functions; but sharing the lowest
+// leaves the doubling above it as it was, and sharing one halfway leaves two halves of the square
+// root's size, so no more than min(copies, size) is gained. And since few should suffice, among
+// those that are nearly the best the one with the largest gain is taken.
 
 namespace pslice::slicer {
 namespace {
@@ -46,8 +50,11 @@ class Planner {
   }
 
   std::vector<Sharing> plan(std::size_t max_edges) {
-    while (measure() > max_edges) {
-      const ts::Function next = best_candidate();
+    while (true) {
+      const std::uint64_t total = measure();
+      if (total <= max_edges) break;
+      if (behind_.empty()) find_behind();
+      const ts::Function next = best_candidate(total);
       if (!next) break;
       sharing_[next.index()] = Sharing::bound;
     }
@@ -82,6 +89,30 @@ class Planner {
     }
   }
 
+  void find_behind() {
+    behind_.assign(callees_.size(), base::BitSet(callees_.size()));
+    // Callees come first, so but for cycles once is enough.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const ts::Function f : bottom_up_) {
+        base::BitSet& behind = behind_[f.index()];
+        changed |= behind.insert(f.index());
+        for (const ts::Function callee : callees_[f.index()]) {
+          changed |= behind.unite(behind_[callee.index()]);
+        }
+      }
+    }
+  }
+
+  /// The edges of the text behind a function, but for those that are behind a shared one already.
+  [[nodiscard]] std::uint64_t text(ts::Function f, const base::BitSet& lost) const {
+    std::uint64_t edges = 0;
+    behind_[f.index()].for_each([&](std::size_t g) {
+      if (!lost.contains(g)) edges += edges_[g];
+    });
+    return edges;
+  }
+
   [[nodiscard]] bool shared(ts::Function f) const {
     return sharing_[f.index()] != Sharing::inlined;
   }
@@ -112,27 +143,50 @@ class Planner {
     return total;
   }
 
-  [[nodiscard]] ts::Function best_candidate() const {
-    ts::Function best;
-    std::tuple<int, std::uint64_t> best_worth;
+  [[nodiscard]] double gain(ts::Function f, std::uint64_t total) const {
+    const std::uint64_t copies = copies_[f.index()];
+    const std::uint64_t size = size_[f.index()];
+    const auto saved = static_cast<double>(saturating_multiply(copies - 1, size));
+    const double left = 1 - std::min(saved / static_cast<double>(total), 1.0);
+    const auto most = static_cast<double>(std::min(copies, size));
+    return std::min(-std::log2(left), std::log2(most));
+  }
+
+  [[nodiscard]] ts::Function best_candidate(std::uint64_t total) const {
+    struct Candidate {
+      ts::Function function;
+      double gain;
+      double worth;
+    };
+    base::BitSet lost(callees_.size());
     for (const ts::Function f : bottom_up_) {
-      const std::uint64_t copies = copies_[f.index()];
-      const std::uint64_t size = size_[f.index()];
-      if (shared(f) || f == entry_ || copies < 2) continue;
-      const std::uint64_t saved = saturating_multiply(copies - 1, size);
-      const std::tuple worth(static_cast<int>(std::bit_width(saved)), std::min(copies, size));
-      if (!best || worth > best_worth || (worth == best_worth && f < best)) {
-        best = f;
-        best_worth = worth;
+      if (shared(f)) lost.unite(behind_[f.index()]);
+    }
+    std::vector<Candidate> candidates;
+    double best_worth = 0;
+    for (const ts::Function f : bottom_up_) {
+      if (shared(f) || f == entry_ || copies_[f.index()] < 2 || size_[f.index()] == 0) continue;
+      const double gained = gain(f, total);
+      const double worth = gained / static_cast<double>(std::max<std::uint64_t>(text(f, lost), 1));
+      candidates.push_back({f, gained, worth});
+      best_worth = std::max(best_worth, worth);
+    }
+    const Candidate* best = nullptr;
+    for (const Candidate& c : candidates) {
+      if (c.worth < best_worth / 2) continue;
+      if (best == nullptr || c.gain > best->gain ||
+          (c.gain == best->gain && c.function < best->function)) {
+        best = &c;
       }
     }
-    return best;
+    return best == nullptr ? ts::Function() : best->function;
   }
 
   ts::Function entry_;
   std::vector<std::vector<ts::Function>> callees_;  // by function, one per reached call
   std::vector<std::uint64_t> edges_;                // by function: its own, reached ones
   std::vector<ts::Function> bottom_up_;             // reached functions, callees before callers
+  std::vector<base::BitSet> behind_;                // by function: itself and all it leads to
   std::vector<Sharing> sharing_;
   std::vector<std::uint64_t> size_;
   std::vector<std::uint64_t> copies_;

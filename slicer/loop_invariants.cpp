@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/progress.h"
 #include "slicer/check/invariants.h"
 #include "slicer/symex/transition.h"
 
@@ -108,6 +109,7 @@ std::vector<ts::Term> LoopInvariants::at(symex::Point head,
                                          const std::function<bool(ts::Term)>& wanted) {
   if (given_up_) return {};
   const double begin = budget_.seconds_elapsed();
+  const base::Phase phase(budget_.progress(), "invariants");
   if (!prover_) find();
   std::vector<ts::Term> result = prover_->prove(head, wanted);
   seconds_ += budget_.seconds_elapsed() - begin;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/progress.h"
 #include "slicer/foundation.h"
 #include "slicer/observable.h"
 
@@ -124,6 +125,7 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
                              const std::vector<ts::Observation>& criterion,
                              const SliceOptions& options, base::Budget& budget) {
   Slice slice;
+  const base::Phase phase(budget.progress(), "slicing");
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
   add_observable_text(foundation, slice);

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
+#include "base/progress.h"
 #include "slicer/check/certificate.h"
 #include "slicer/draw.h"
 #include "slicer/early_runs.h"
@@ -142,6 +145,11 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   Slice slice;
   Stopwatch watch(budget);
   SliceStatistics::Seconds& seconds = slice.statistics.seconds;
+  std::optional<base::Phase> phase;
+  const auto enter = [&](std::string_view name, base::Progress::Source figures = {}) {
+    phase.emplace(budget.progress(), name, std::move(figures));
+  };
+  enter("reducing");
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
 
@@ -167,6 +175,12 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   solver_options.observe = nullptr;
   const symex::Start start = start_of(options.statics);
   seconds.reducing = watch.lap();
+  const auto figures = [&](std::optional<double> decided, const SharedSlice& so_far) {
+    std::optional<std::size_t> states;
+    if (slice.statistics.states > 0) states = slice.statistics.states;
+    return base::Figures{states, decided, so_far.statement_count()};
+  };
+  enter("running", [&] { return figures({}, shown.slice()); });
   if (options.early_runs) {
     slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
     shown.settle();
@@ -187,10 +201,12 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   // Invariants make paths infeasible; with everything shown there is nothing to gain by that.
   if (shown.slice().has_statements_of(whole)) invariants.give_up();
   Explorer explorer(setting);
+  enter("exploring", [&] { return figures(explorer.decided(), shown.slice()); });
   explorer.explore();
   seconds.relating = invariants.seconds();
   seconds.exploring = watch.lap() - seconds.relating;
   GapCloser gap(setting, explorer);
+  enter("closing the gap", [&] { return figures({}, gap.slice()); });
   gap.close();
   seconds.closing = watch.lap();
 
@@ -207,9 +223,15 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                  .runs = shown.runs(),
                                  .solver = solver_options,
                                  .insensitive = reduced.fallback.elements,
-                                 .insensitive_matters = reduced.fallback.matters};
+                                 .insensitive_matters = reduced.fallback.matters,
+                                 .look = [&] { static_cast<void>(budget.exhausted()); }};
+  enter("checking", [&] { return figures({}, gap.slice()); });
   std::string why_not_exact;
   if (!gap.gave_up()) why_not_exact = certify(evidence, slice);
+  if (gap.took_too_long()) {
+    why_not_exact = "to refute everything that is not needed would take too long, and after " +
+                    std::to_string(slice.statistics.paths) + " paths the rest was kept";
+  }
   seconds.checking = watch.lap();
   slice.statistics.solver_calls = questions_to_solvers(slice.statistics.solver);
   slice.statistics.unknown = slice.statistics.solver.unknown;
@@ -246,7 +268,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   }
   const ObservableText text(
       program, foundation.control, slice.statements,
-      [&](ts::Location location, ts::Variable v) { return gap.computed(location, v); });
+      [&](ts::Location location, ts::Variable v) {
+        // Where not every path was followed, nobody knows what is computed on all of them.
+        return !gap.gave_up() && gap.computed(location, v);
+      });
   for (const ts::Observation& point : criterion) {
     if (text.may_stay(point)) slice.observable.insert(point.statement.index());
   }

@@ -203,8 +203,11 @@ ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kep
   const ts::Program& program = foundation.program;
   fallback.elements = base::BitSet(program.statement_count() + program.function_count());
   foundation.kept.statements().for_each([&](std::size_t s) { fallback.elements.insert(s); });
-  fallback.matters = [this, &foundation](Point point) {
-    return fallback_matters(foundation, *this, point);
+  fallback.matters = [this, &foundation,
+                      known = std::map<Point, std::vector<ts::Variable>>()](Point point) mutable {
+    const auto [at, is_new] = known.try_emplace(point);
+    if (is_new) at->second = fallback_matters(foundation, *this, point);
+    return at->second;
   };
 }
 

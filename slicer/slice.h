@@ -63,6 +63,9 @@ struct SliceOptions {
   /// A state with more clauses in its interpolant stands for its own path only.
   std::size_t most_clauses = 2'000;
   solver::SolverOptions solver;
+  /// Closing the gap may take as much work as going over the explored states so many times. What
+  /// has not been refuted by then stays.
+  std::size_t gap_effort = 300;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;
 };
@@ -80,6 +83,7 @@ struct SliceStatistics {
   std::uint64_t expanded = 0;    // of these, explored after all
   std::uint64_t runs = 0;        // concrete runs
   std::uint64_t paths = 0;       // of the explored graph, followed to close the gap
+  std::uint64_t solutions = 0;   // of the equations over the explored graph, to find these
   std::uint64_t invariants = 0;  // formulas proved to hold at points, for the sake of loops
   std::uint64_t invariants_refused = 0;  // formulas not proved, and not used
   std::uint64_t solver_calls = 0;        // questions that took a solver, our own or another

@@ -16,14 +16,23 @@ State WitnessFinder::standing_for(State state) const {
   return state;
 }
 
+/// A state on the way, and what has not been tried from there. The next branch is looked at only
+/// when the options of the one before have led nowhere.
+struct WitnessFinder::Level {
+  Link link;
+  std::vector<std::size_t> branches;  // to look at, last first
+  std::vector<Option> options;
+  std::size_t next = 0;  // of the options
+};
+
 std::optional<std::vector<Hop>> WitnessFinder::from(State state, Slot variable) const {
-  return search(options({standing_for(state), variable}));
+  const State here = standing_for(state);
+  return search({{here, variable}, branches(here), {}});
 }
 
 std::optional<std::vector<Hop>> WitnessFinder::from(const Hop& where, Slot variable) const {
-  std::vector<Option> first;
-  collect(where.state, where.branch, where.steps, variable, first);
-  return search(std::move(first));
+  return search(
+      {{where.state, variable}, {}, options(where.state, where.branch, where.steps, variable)});
 }
 
 std::vector<Step> WitnessFinder::steps(State state, Slot variable) const {
@@ -39,84 +48,84 @@ std::vector<Step> WitnessFinder::steps(State state, Slot variable) const {
 }
 
 /// Depth first; on a graph without loops the first way taken is a witness.
-std::optional<std::vector<Hop>> WitnessFinder::search(std::vector<Option> first) const {
-  struct Level {
-    std::vector<Option> options;
-    std::size_t next = 0;
-  };
+std::optional<std::vector<Hop>> WitnessFinder::search(Level first) const {
   std::set<std::pair<State, Slot>> seen;
-  std::vector<Level> levels{{std::move(first)}};
+  std::vector<Level> levels{std::move(first)};
   while (!levels.empty()) {
     Level& level = levels.back();
     if (level.next == level.options.size()) {
-      levels.pop_back();
+      if (level.branches.empty()) {
+        levels.pop_back();
+        continue;
+      }
+      level.options = options(level.link.state, level.branches.back(), 0, level.link.variable);
+      level.branches.pop_back();
+      level.next = 0;
       continue;
     }
-    const Option& option = level.options[level.next++];
-    if (!option.next) {
+    const std::optional<Link> link = level.options[level.next++].next;
+    // The path ends within the hop, or where it is observed at its end.
+    if (!link || graph_[link->state].branches.empty()) {
       std::vector<Hop> hops;
       for (const Level& l : levels) hops.push_back(l.options[l.next - 1].hop);
       return hops;
     }
-    if (!seen.emplace(option.next->state, option.next->variable).second) continue;
-    const Link link = *option.next;
-    if (graph_[link.state].branches.empty()) {  // observed where the path ends
-      std::vector<Hop> hops;
-      for (const Level& l : levels) hops.push_back(l.options[l.next - 1].hop);
-      return hops;
-    }
-    levels.push_back({options(link)});
+    if (!seen.emplace(link->state, link->variable).second) continue;
+    levels.push_back({*link, branches(link->state), {}});
   }
   return std::nullopt;
 }
 
-std::vector<WitnessFinder::Option> WitnessFinder::options(const Link& link) const {
-  std::vector<Option> sure;
-  std::vector<Option> doubtful;
-  const StateInfo& info = graph_[link.state];
-  for (std::size_t b = 0; b < info.branches.size(); ++b) {
+std::vector<std::size_t> WitnessFinder::branches(State state) const {
+  std::vector<std::size_t> sure;
+  std::vector<std::size_t> doubtful;
+  const StateInfo& info = graph_[state];
+  for (std::size_t b = info.branches.size(); b-- > 0;) {
     const Branch& branch = info.branches[b];
     if (branch.kind == Branch::Kind::cut || branch.kind == Branch::Kind::pending) continue;
-    // Ways that cannot turn out to be infeasible come first.
     const bool is_sure =
         branch.kind == Branch::Kind::taken && graph_[branch.child].closing == Closing::none;
-    collect(link.state, b, 0, link.variable, is_sure ? sure : doubtful);
+    (is_sure ? sure : doubtful).push_back(b);
   }
-  sure.insert(sure.end(), doubtful.begin(), doubtful.end());
-  return sure;
+  doubtful.insert(doubtful.end(), sure.begin(), sure.end());
+  return doubtful;
 }
 
-void WitnessFinder::collect(State state, std::size_t b, std::size_t from, Slot variable,
-                            std::vector<Option>& options) const {
+std::vector<WitnessFinder::Option> WitnessFinder::options(State state, std::size_t b,
+                                                          std::size_t from, Slot variable) const {
+  std::vector<Option> result;
   const Branch& branch = graph_[state].branches[b];
   const auto segment = flow_.segment(branch.first);
   const State child = standing_for(branch.child);
   // What matters after each step.
-  std::vector<std::vector<Word>> after(segment.size() + 1);
   const auto behind = matters_(child);
-  after[segment.size()].assign(behind.begin(), behind.end());
+  const std::size_t words = behind.size();
+  std::vector<Word> sets((segment.size() + 1) * words);
+  const auto after = [&](std::size_t i) { return std::span(sets).subspan(i * words, words); };
+  std::ranges::copy(behind, after(segment.size()).begin());
   const Equations::Join nobody = [](SharedSlice::Element) {};
   for (std::size_t i = segment.size(); i-- > from;) {
-    after[i] = after[i + 1];
-    equations_.pass(segment[i], after[i], slice_, nobody);
-    equations_.visit(flow_[segment[i]].source, after[i], slice_, nobody);
+    std::ranges::copy(after(i + 1), after(i).begin());
+    equations_.pass(segment[i], after(i), slice_, nobody);
+    equations_.visit(flow_[segment[i]].source, after(i), slice_, nobody);
   }
   std::set<Slot> here{variable};
   for (std::size_t i = from; i < segment.size(); ++i) {
     std::set<Slot> next;
     for (const Slot slot : here) {
-      const Equations::Onward onward = equations_.onward(segment[i], slot, after[i + 1], slice_);
+      const Equations::Onward onward = equations_.onward(segment[i], slot, after(i + 1), slice_);
       if (onward.here) {
-        options.push_back({{state, b, i + 1}, std::nullopt});
-        return;
+        result.push_back({{state, b, i + 1}, std::nullopt});
+        return result;
       }
       next.insert(onward.after.begin(), onward.after.end());
     }
     here = std::move(next);
   }
   for (const Slot slot : here) {
-    options.push_back({{state, b, segment.size()}, Link{child, slot}});
+    result.push_back({{state, b, segment.size()}, Link{child, slot}});
   }
+  return result;
 }
 
 }  // namespace pslice::slicer

@@ -16,6 +16,7 @@ struct Hop {
   State state;
   std::size_t branch = 0;
   std::size_t steps = 0;
+  bool operator==(const Hop&) const = default;
 };
 
 /// Finds paths along which a variable matters. A witness is a chain of links ⟨branch, child,
@@ -56,10 +57,12 @@ class WitnessFinder {
     std::optional<Link> next;  // none: it matters within the hop
   };
   /// How a variable can come to matter over a branch, from in front of a step on.
-  void collect(State state, std::size_t branch, std::size_t from, Slot variable,
-               std::vector<Option>& options) const;
-  [[nodiscard]] std::vector<Option> options(const Link& link) const;
-  [[nodiscard]] std::optional<std::vector<Hop>> search(std::vector<Option> first) const;
+  [[nodiscard]] std::vector<Option> options(State state, std::size_t branch, std::size_t from,
+                                            Slot variable) const;
+  /// The branches of a state, those first that cannot turn out to be infeasible.
+  [[nodiscard]] std::vector<std::size_t> branches(State state) const;
+  struct Level;
+  [[nodiscard]] std::optional<std::vector<Hop>> search(Level first) const;
 
   const symex::Flow& flow_;
   const Equations& equations_;

@@ -47,6 +47,8 @@ struct Evidence {
   /// where a call cannot be followed.
   const base::BitSet& insensitive;
   std::function<std::vector<ts::Variable>(symex::Point)> insensitive_matters;
+  /// Called now and then, if given: checking takes time, and someone may be watching the clock.
+  std::function<void()> look{};
 };
 
 struct Opinion {

@@ -25,16 +25,18 @@ solver::Range Execution::range(Variable v) const {
   return range(unknowns_[v.index() - program_.variable_count()]);
 }
 
-Term Execution::value(const Store& store, Term term) {
+Term Execution::value(Store& store, Term term) {
   return terms_.substitute(term, [&](Variable v) {
     if (program_[v].summary) return unknown(v);  // one of several cells, who knows which
     const auto at = store.find(v);
-    return at == store.end() ? Term() : at->second;
+    if (at == store.end()) return Term();
+    if (!at->second) at->second = unknown(v);
+    return at->second;
   });
 }
 
 void Execution::lose(const std::vector<Variable>& variables, Store& store) {
-  for (const Variable v : variables) store[v] = unknown(v);
+  for (const Variable v : variables) store[v] = Term();
 }
 
 void Execution::run(Step step, Store& store) {
@@ -72,7 +74,7 @@ Execution::Store Execution::beginning(symex::Start start) {
     const ts::VariableInfo& info = program_[v];
     if (info.owner || info.summary) continue;
     const bool known = start == symex::Start::initial_values && info.initial;
-    store[v] = known ? terms_.constant(*info.initial) : unknown(v);
+    store[v] = known ? terms_.constant(*info.initial) : Term();
   }
   const ts::Function entry = flow_[flow_[flow_.start()].frame].function;
   lose(program_[entry].parameters, store);

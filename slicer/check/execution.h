@@ -14,13 +14,14 @@ namespace pslice::check {
 /// unknown a new variable.
 class Execution {
  public:
-  /// Variables that differ from themselves.
+  /// Variables that differ from themselves. No term: an unknown that has not been read yet. Most
+  /// never are, where a call may write all of memory.
   using Store = std::unordered_map<ts::Variable, ts::Term>;
 
   explicit Execution(const symex::Flow& flow)
       : flow_(flow), program_(flow.program()), terms_(program_.terms()) {}
 
-  ts::Term value(const Store& store, ts::Term term);
+  ts::Term value(Store& store, ts::Term term);
   void run(symex::Step step, Store& store);
   void lose(const std::vector<ts::Variable>& variables, Store& store);
   /// The values the program starts with.

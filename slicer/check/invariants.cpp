@@ -124,8 +124,10 @@ class InvariantProver::Inductive {
       const Goal said{source, i};
       if (!refused_.contains(said)) facts.push_back({formula(said), said});
     }
-    if (const Term guard = flow_.guard(first)) facts.push_back({execution_.value({}, guard), {}});
     Execution::Store store;
+    if (const Term guard = flow_.guard(first)) {
+      facts.push_back({execution_.value(store, guard), {}});
+    }
     for (const Step step : flow_.segment(first)) {
       execution_.run(step, store);
       add_definedness(step, store, facts);

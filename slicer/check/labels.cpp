@@ -55,6 +55,7 @@ class Labels {
       open_.pop_back();
       if (seen_[next.state.index()]) continue;
       seen_[next.state.index()] = true;
+      if (e_.look) e_.look();
       if (auto why = doubt_state(next.state, next.known)) {
         return "state " + std::to_string(next.state.index()) + ": " + *why;
       }

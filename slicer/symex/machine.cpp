@@ -20,29 +20,40 @@ void Machine::undo(const Mark& mark) {
   blanks_ = mark.blanks;
 }
 
-void Machine::set(ts::Variable v, ts::Term value) {
-  ts::Term& place = store_[v.index()];
+void Machine::set(ts::Variable v, Held held) {
+  Held& place = store_[v.index()];
   trail_.emplace_back(v, place);
-  place = value;
+  place = held;
 }
 
-ts::Term Machine::symbol(ts::Variable v, Symbols::Origin origin) {
-  const ts::Type& type = program_[v].type;
-  if (type.kind == ts::Type::Kind::opaque) origin = Symbols::Origin::ignorance;
-  std::size_t& count = origin == Symbols::Origin::input ? inputs_ : blanks_;
-  return program_.terms().variable(symbols_.unknown(count++, type, origin));
+Machine::Unknown Machine::next_unknown(ts::Variable v, Symbols::Origin origin) {
+  if (program_[v].type.kind == ts::Type::Kind::opaque) origin = Symbols::Origin::ignorance;
+  return {origin == Symbols::Origin::input ? inputs_++ : blanks_++, origin};
+}
+
+ts::Term Machine::symbol(ts::Variable v, const Unknown& unknown) {
+  return program_.terms().variable(
+      symbols_.unknown(unknown.number, program_[v].type, unknown.origin));
+}
+
+/// What the variable holds; none if it was never given a value. Making a term of an unknown changes
+/// nothing, so it need not be undone.
+ts::Term Machine::read(ts::Variable v) {
+  Held& place = store_[v.index()];
+  if (!place.value && place.unknown) place.value = symbol(v, *place.unknown);
+  return place.value;
 }
 
 void Machine::give(ts::Variable v, const ts::Integer& value) {
-  set(v, program_.terms().constant(value));
+  set(v, {program_.terms().constant(value), {}});
 }
 
-void Machine::assign(ts::Variable v, ts::Term term) { set(v, evaluate(term)); }
+void Machine::assign(ts::Variable v, ts::Term term) { set(v, {evaluate(term), {}}); }
 
-void Machine::copy(ts::Variable to, ts::Variable from) { set(to, value(from)); }
+void Machine::copy(ts::Variable to, ts::Variable from) { set(to, {value(from), {}}); }
 
 void Machine::unknown(ts::Variable v, Symbols::Origin origin) {
-  if (!program_[v].summary) set(v, symbol(v, origin));
+  if (!program_[v].summary) set(v, {{}, next_unknown(v, origin)});
 }
 
 void Machine::forget(const std::vector<ts::Variable>& variables) {
@@ -50,11 +61,12 @@ void Machine::forget(const std::vector<ts::Variable>& variables) {
 }
 
 ts::Term Machine::value(ts::Variable v) {
+  constexpr auto ignorance = Symbols::Origin::ignorance;
   // Several cells have no one value: each time it is another unknown.
-  if (program_[v].summary) return symbol(v, Symbols::Origin::ignorance);
-  ts::Term& place = store_[v.index()];
-  if (!place) unknown(v, Symbols::Origin::ignorance);
-  return place;
+  if (program_[v].summary) return symbol(v, next_unknown(v, ignorance));
+  if (const ts::Term held = read(v)) return held;
+  unknown(v, ignorance);
+  return read(v);
 }
 
 bool Machine::folds(ts::Term term) {
@@ -65,7 +77,7 @@ bool Machine::folds(ts::Term term) {
 }
 
 ts::Term Machine::known(ts::Variable v) const {
-  return program_[v].summary ? ts::Term() : store_[v.index()];
+  return program_[v].summary ? ts::Term() : store_[v.index()].value;
 }
 
 ts::Term Machine::evaluate(ts::Term term) {

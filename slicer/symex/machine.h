@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "slicer/symex/flow.h"
@@ -34,7 +37,8 @@ class Machine {
   [[nodiscard]] ts::Term value(ts::Variable v);
   /// Is a term over program variables the same whatever the inputs?
   [[nodiscard]] bool folds(ts::Term term);
-  /// Its value, if it has been given one. Asking this changes nothing.
+  /// Its value, if it has been given one, other than an unknown that nobody has read yet. Asking
+  /// this changes nothing.
   [[nodiscard]] ts::Term known(ts::Variable v) const;
   /// A test over symbols.
   struct Test {
@@ -55,17 +59,31 @@ class Machine {
   void unknown(ts::Variable v, Symbols::Origin origin);
 
  private:
-  void set(ts::Variable v, ts::Term value);
-  ts::Term symbol(ts::Variable v, Symbols::Origin origin);
+  /// Which unknown of a path a variable holds.
+  struct Unknown {
+    std::size_t number = 0;  // among those of its origin
+    Symbols::Origin origin = Symbols::Origin::ignorance;
+  };
+  /// An unknown becomes a term only when it is read: a call that may write all of memory gives
+  /// hundreds of variables new ones, of which a path reads a few.
+  struct Held {
+    ts::Term value;  // none: never given one, or an unknown that nobody has read
+    std::optional<Unknown> unknown;
+  };
+
+  void set(ts::Variable v, Held held);
+  Unknown next_unknown(ts::Variable v, Symbols::Origin origin);
+  [[nodiscard]] ts::Term symbol(ts::Variable v, const Unknown& unknown);
+  [[nodiscard]] ts::Term read(ts::Variable v);
   [[nodiscard]] ts::Term in_type(ts::Variable v, ts::Term value);
 
   const Flow& flow_;
   const ts::Program& program_;
   Symbols& symbols_;
-  std::vector<ts::Term> store_;                           // by variable; empty: never given a value
-  std::vector<std::pair<ts::Variable, ts::Term>> trail_;  // what was there before
-  std::size_t inputs_ = 0;                                // met on the path so far
-  std::size_t blanks_ = 0;                                // unknowns that are no inputs
+  std::vector<Held> store_;                           // by variable
+  std::vector<std::pair<ts::Variable, Held>> trail_;  // what was there before
+  std::size_t inputs_ = 0;                            // met on the path so far
+  std::size_t blanks_ = 0;                            // unknowns that are no inputs
 };
 
 }  // namespace pslice::symex

@@ -7,6 +7,8 @@
 
 #include <sys/resource.h>
 
+#include "base/progress.h"
+
 namespace pslice::base {
 
 namespace {
@@ -37,8 +39,9 @@ bool Budget::exhausted() {
 }
 
 void Budget::look() {
-  if (!limits_.time && !limits_.memory_mb) return;
+  if (!limits_.time && !limits_.memory_mb && progress_ == nullptr) return;
   const auto now = std::chrono::steady_clock::now();
+  if (progress_ != nullptr) progress_->look(now);
   if (limits_.time && now - start_ >= *limits_.time) {
     reason_ = Reason::time;
   } else if (limits_.memory_mb && now - memory_looked_at_ >= time_between_memory_looks) {

@@ -7,6 +7,8 @@
 
 namespace pslice::base {
 
+class Progress;
+
 struct Limits {
   std::optional<std::chrono::milliseconds> time;
   std::optional<std::size_t> memory_mb;
@@ -29,6 +31,11 @@ class Budget {
   /// What is left of the time limit, if there is one; never less than a little.
   [[nodiscard]] std::optional<std::chrono::milliseconds> time_left() const;
 
+  /// Has a progress look at the clock as well. It outlives the budget, or is taken away again.
+  void show_on(Progress* progress) { progress_ = progress; }
+  /// None: nobody watches.
+  [[nodiscard]] Progress* progress() const { return progress_; }
+
   /// Makes Ctrl-C (SIGINT) and SIGTERM exhaust every budget of the process; a second one ends it.
   static void catch_interrupts();
 
@@ -37,6 +44,7 @@ class Budget {
 
   std::chrono::steady_clock::time_point start_;
   Limits limits_;
+  Progress* progress_ = nullptr;
   std::chrono::steady_clock::time_point memory_looked_at_;
   Reason reason_ = Reason::none;
   unsigned asked_ = 0;

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "base/diagnostics.h"
+#include "base/progress.h"
 #include "main/entry.h"
 #include "main/invariants.h"
 #include "main/output.h"
@@ -83,6 +85,20 @@ slicer::SliceOptions slice_options(const Options& options, const ts::Program& pr
   return result;
 }
 
+/// Reads the program once more if it starts elsewhere than expected: what its pointers point to
+/// depends on that.
+std::unique_ptr<Source> load(const Options& options) {
+  frontend::SourceOptions source_options = options.source;
+  source_options.entry = options.entry;
+  std::unique_ptr<Source> source = Source::load(source_options);
+  if (options.dump != Dump::nothing && options.criteria.empty()) return source;
+  const std::vector<ts::Observation> criterion = observations(resolve(*source, options.criteria));
+  const ts::Function entry = choose_entry(source->program(), options.entry, criterion);
+  if (source->starts_with(entry)) return source;
+  source_options.entry = source->program()[entry].name;
+  return Source::load(source_options);
+}
+
 report::Result slice(const Options& options, const Source& source, base::Budget& budget,
                      const report::Format& format) {
   const std::vector<CriterionPoint> points = resolve(source, options.criteria);
@@ -100,6 +116,7 @@ report::Result slice(const Options& options, const Source& source, base::Budget&
   slicing.draw = format.shows == report::Format::Shows::explored_tree;
   const slicer::Slice slice = slicer(program, entry, criterion, slicing, budget);
   report::describe_slice(result, program, entry, slice);
+  result.assumptions = source.assumptions(result.functions);
   if (format.shows == report::Format::Shows::reduced_source) {
     for (std::size_t i = 0; i < result.files.size(); ++i) {
       result.files[i].reduced = source.reduced(i, slice.statements, slice.observable, criterion);
@@ -152,6 +169,7 @@ void write_invariants(const Options& options, const Source& source, base::Budget
   const InvariantListing listing = list_invariants(
       program, choose_entries(program, options.entry, criterion), criterion, files_of(source),
       [&](ts::Function entry) { return slice_options(options, program, entry); }, budget);
+  if (budget.progress() != nullptr) budget.progress()->clear();
   write_output(options.output, listing.text);
   show_warnings(options, listing.warnings);
 }
@@ -201,8 +219,13 @@ void show_statistics(const report::Result& result) {
 
 ExitStatus run(const Options& options) {
   base::Budget::catch_interrupts();
+  base::Progress progress(
+      std::cerr,
+      isatty(STDERR_FILENO) != 0 ? base::Progress::Style::in_place : base::Progress::Style::lines,
+      std::chrono::steady_clock::now());
   base::Budget budget(options.limits);
-  const std::unique_ptr<Source> source = Source::load(options.source);
+  if (!options.quiet) budget.show_on(&progress);
+  const std::unique_ptr<Source> source = load(options);
   if (options.dump != Dump::nothing) {
     write_dump(options, *source, budget);
     return ExitStatus::success;
@@ -210,6 +233,7 @@ ExitStatus run(const Options& options) {
 
   const report::Format& format = report::find_format(options.format);
   const report::Result result = slice(options, *source, budget, format);
+  progress.clear();
   write_result(options, result, format);
   if (format.warnings == report::Format::Warnings::apart) show_warnings(options, result.warnings);
   if (options.statistics) show_statistics(result);

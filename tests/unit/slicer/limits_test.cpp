@@ -60,6 +60,24 @@ TEST(Bound, FewFunctionsAreSharedWhereTheyHalveTheExponent) {
   EXPECT_LE(shared, 5);
 }
 
+TEST(Bound, AHelperIsSharedRatherThanWhatDispatchesToIt) {
+  // Sharing `dispatch` would save more, but everything lies behind it.
+  std::string text = "global g;\nhelper(a) { ";
+  for (int i = 0; i < 10; ++i) text += "g = g + a; ";
+  text += "}\ndispatch(a) { ";
+  for (int i = 0; i < 200; ++i) text += "g = g - a; ";
+  for (int i = 0; i < 20; ++i) text += "helper(a); ";
+  text += "}\nmain(p) { dispatch(p); dispatch(1); dispatch(2); dispatch(g); observe g; }\n";
+  const mini::Example example = mini::parse(text);
+  const auto plan =
+      plan_sharing(example.program, example.entry, compute_reach(example.program), 1'000);
+  for (std::size_t f = 0; f < plan.size(); ++f) {
+    const bool is_helper = example.program[ts::Function(f)].name == "helper";
+    EXPECT_EQ(plan[f], is_helper ? Sharing::bound : Sharing::inlined)
+        << example.program[ts::Function(f)].name;
+  }
+}
+
 TEST(Bound, SharingMixesWhatTheCallersWant) {
   const mini::Example example = mini::parse(R"(
     global g, h;

@@ -108,7 +108,8 @@ class Builder {
     const auto typed = types_.find(name);
     const ts::Type type =
         typed != types_.end() ? typed->second : ts::Type{ts::Type::Kind::integer, 0, true};
-    return program().add_variable({std::move(name), type, owner, false, initial});
+    return program().add_variable(
+        {.name = std::move(name), .type = type, .owner = owner, .initial = initial});
   }
 
   /// A first pass: static variables, and the functions with their parameters.

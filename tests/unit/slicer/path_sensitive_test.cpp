@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <sstream>
 
+#include "base/progress.h"
 #include "mini.h"
 #include "random_program.h"
 
@@ -424,6 +427,35 @@ TEST(Search, ReuseMakesItLinear) {
   const std::uint64_t small = states(8, Reuse::lazy);
   EXPECT_LT(small, 64U);
   EXPECT_LT(states(16, Reuse::lazy), 3 * small);
+}
+
+TEST(Search, WhatIsDecidedNeverFalls) {
+  for (const Reuse reuse : {Reuse::none, Reuse::lazy}) {
+    std::ostringstream out;
+    base::Progress progress(out, base::Progress::Style::lines, std::chrono::steady_clock::now());
+    base::Budget budget;
+    budget.show_on(&progress);
+    double decided = 0;
+    int increases = 0;
+    SliceOptions options;
+    options.reuse = reuse;
+    options.early_runs = false;
+    options.solver.observe = [&](auto&&...) {
+      const std::optional<double> now = progress.figures().decided;
+      if (!now) return;
+      EXPECT_GE(*now, decided);
+      EXPECT_LE(*now, 1);
+      increases += *now > decided ? 1 : 0;
+      decided = *now;
+    };
+    const mini::Example example = mini::parse(many_paths(6));
+    const Slice slice =
+        slice_path_sensitive(example.program, example.entry, example.criterion, options, budget);
+    EXPECT_TRUE(slice.exact);
+    EXPECT_GT(increases, 4);
+    EXPECT_GE(decided, 0.5);
+    EXPECT_EQ(progress.figures().decided, std::nullopt);
+  }
 }
 
 TEST(Search, IsDeterministic) {

@@ -45,6 +45,25 @@ TEST(Machine, StartsWithInputsAndInitialValues) {
   EXPECT_NE(unknown["g"], unknown["h"]);
 }
 
+TEST(Machine, OnlyUnknownsThatAreReadBecomeSymbols) {
+  MachineOf m("memory a, b, c; main() { effect writes; x = b; y = a; }");
+  const std::size_t before = m.symbols.count();
+  m.execute("effect writes");
+  EXPECT_EQ(m.symbols.count(), before);
+  const Machine::Mark mark = m.machine.mark();
+  m.execute("x = b");
+  EXPECT_EQ(m.symbols.count(), before + 1);
+  EXPECT_TRUE(m.is("x", Symbols::Origin::ignorance));
+  // Which symbol it is was decided when it became unknown, not when it was read.
+  const ts::Term b = m["b"];
+  const ts::Term a = m["a"];
+  EXPECT_NE(a, b);
+  m.machine.undo(mark);
+  m.execute("y = a");
+  EXPECT_EQ(m["y"], a);
+  EXPECT_EQ(m["b"], b);
+}
+
 TEST(Machine, FoldsWhatItCan) {
   MachineOf m("main(p) { x = 2; y = x + p; z = y - p; x = x * 3; }");
   m.execute("x = 2");
