@@ -21,10 +21,10 @@ namespace {
 struct Where {
   enum class Kind : std::uint8_t { line, label, returns };
   Kind kind = Kind::line;
-  std::string file;      // of a line
+  std::string file;  // of a line
   unsigned line = 0;
-  std::string name;      // of a label or function
-  std::string text;      // as written
+  std::string name;  // of a label or function
+  std::string text;  // as written
 };
 
 std::optional<unsigned> to_number(std::string_view digits) {
@@ -100,9 +100,9 @@ class Resolver {
   }
 
   bool has_file(const std::string& name) const {
-    return std::ranges::any_of(lowered_.points, [&](const SourcePoint& p) {
-             return names_file(name, p.position.file);
-           }) ||
+    return std::ranges::any_of(
+               lowered_.points,
+               [&](const SourcePoint& p) { return names_file(name, p.position.file); }) ||
            std::ranges::any_of(files_, [&](const std::string& f) { return names_file(name, f); });
   }
 
@@ -113,11 +113,12 @@ class Resolver {
     for (std::size_t c = colon; c != std::string::npos; c = spec_.find(':', c + 1)) {
       const std::size_t end = spec_.find(':', c + 1);
       const std::string file = trimmed(spec_.substr(0, c));
-      const auto line = to_number(trimmed(
-          spec_.substr(c + 1, end == std::string::npos ? std::string::npos : end - c - 1)));
+      const auto line = to_number(
+          trimmed(spec_.substr(c + 1, end == std::string::npos ? std::string::npos : end - c - 1)));
       const bool looks_like_file = file.find_first_of("./") != std::string::npos;
       if (line && (looks_like_file || has_file(file))) {
-        if (!has_file(file)) fail("no file '" + file + "' in the program (" + listed(files_, 5) + ")");
+        if (!has_file(file))
+          fail("no file '" + file + "' in the program (" + listed(files_, 5) + ")");
         where_ = {Where::Kind::line, file, *line, {}, trimmed(spec_.substr(0, end))};
         if (end != std::string::npos) variables_ = split_variables(spec_.substr(end + 1));
         check_variables();
@@ -162,8 +163,7 @@ class Resolver {
     std::set<ts::Variable> result;
     clang::ASTUnit& unit = *units_[lowered_.functions[point.function.index()].unit];
     for (const std::string& name : variables_) {
-      const auto more =
-          variables_of_lvalue(name, point.scope, point.function, lowered_, unit);
+      const auto more = variables_of_lvalue(name, point.scope, point.function, lowered_, unit);
       if (!more) return std::nullopt;
       result.insert(more->begin(), more->end());
     }
@@ -215,7 +215,8 @@ class Resolver {
                                 : "; " + what + "is in scope nowhere in " + file;
     }
     std::vector<unsigned> nearest(lines.begin(), lines.end());
-    std::ranges::stable_sort(nearest, {}, [&](unsigned l) { return l > line ? l - line : line - l; });
+    std::ranges::stable_sort(nearest, {},
+                             [&](unsigned l) { return l > line ? l - line : line - l; });
     if (nearest.size() > 4) nearest.resize(4);
     std::ranges::sort(nearest);
     std::vector<std::string> words;

@@ -18,18 +18,21 @@ enum class Externals : std::uint8_t { pure, args, any };
 
 struct SourceOptions {
   std::vector<std::string> files;
-  std::vector<std::string> clang_flags;               // after `--`
-  std::optional<std::string> compilation_database;    // -p
+  std::vector<std::string> clang_flags;             // after `--`
+  std::optional<std::string> compilation_database;  // -p
   Integers integers = Integers::c;
   Externals externals = Externals::args;
+  std::vector<std::string> models;  // files with bodies for functions that have none
+  /// The function that runs first, if that is known already; otherwise `main` is expected.
+  std::optional<std::string> entry;
 };
 
 /// One place a criterion means.
 struct CriterionPoint {
   std::vector<ts::Observation> observations;  // a loop is observed at its start and each test
   base::SourcePosition position;
-  std::string label;                       // the C label it was named by, if any
-  std::vector<std::string> variables;      // as the user wrote them
+  std::string label;                   // the C label it was named by, if any
+  std::vector<std::string> variables;  // as the user wrote them
 };
 
 /// A parsed and lowered program together with its source text.
@@ -41,7 +44,13 @@ class Source {
   virtual ~Source() = default;
 
   [[nodiscard]] virtual const ts::Program& program() const = 0;
+  /// Whether the program was read with this function as one that may run first. What pointers
+  /// point to depends on that; if not, load it again with `entry` set.
+  [[nodiscard]] virtual bool starts_with(ts::Function function) const = 0;
   [[nodiscard]] virtual const std::vector<base::Warning>& warnings() const = 0;
+  /// What is assumed of functions without a body that these functions call, as sentences.
+  [[nodiscard]] virtual std::vector<std::string> assumptions(
+      const std::vector<ts::Function>& functions) const = 0;
   /// The files as the user named them.
   [[nodiscard]] virtual const std::vector<std::string>& files() const = 0;
   [[nodiscard]] virtual std::string text(std::size_t file) const = 0;

@@ -15,14 +15,17 @@
 
 namespace pslice::frontend {
 
-/// What an lvalue denotes: cells of a declared object, or memory behind a pointer.
+struct LibraryFunction;
+
+/// What an lvalue denotes: cells of an object that is known by its name, or memory behind a
+/// pointer.
 struct Place {
-  const Cells* cells = nullptr;        // null: memory
-  ts::Term address;                    // of memory
-  std::vector<ts::Variable> needs;     // pointers and subscripts it was reached by
+  const Cells* cells = nullptr;       // null: memory
+  memory::Region region{};            // of memory
+  std::vector<ts::Variable> needs{};  // pointers and subscripts it was reached by
   clang::QualType type;
-  unsigned bit_width = 0;              // of a bit-field
-  bool partial = false;                // half of a complex number
+  unsigned bit_width = 0;  // of a bit-field
+  bool partial = false;    // half of a complex number
 
   [[nodiscard]] bool is_memory() const { return cells == nullptr; }
 };
@@ -69,18 +72,22 @@ class FunctionLowering {
   ts::Term conditional(const clang::AbstractConditionalOperator& expr);
   ts::Term statement_expression(const clang::StmtExpr& expr);
   ts::Term unsupported(const clang::Expr& expr);
+  void gather_operands(const clang::Expr& expr, std::vector<ts::Variable>& uses,
+                       memory::Effect& touches);
   ts::Term constant_or_unknown(const clang::Expr& expr);
   ts::Term variable_argument(const clang::Expr& expr);
 
   // operators, conversions, assignments (lower_arithmetic.cpp)
+  enum class Result : std::uint8_t { wanted, unwanted };
   ts::Term cast_value(const clang::CastExpr& expr);
   ts::Term unary(const clang::UnaryOperator& expr);
-  ts::Term increment(const clang::UnaryOperator& expr);
+  ts::Term increment(const clang::UnaryOperator& expr, Result result);
   ts::Term binary(const clang::BinaryOperator& expr);
-  ts::Term assignment(const clang::BinaryOperator& expr);
-  ts::Term compound_assignment(const clang::CompoundAssignOperator& expr);
+  ts::Term assignment(const clang::BinaryOperator& expr, Result result);
+  ts::Term compound_assignment(const clang::CompoundAssignOperator& expr, Result result);
   ts::Term operation(clang::BinaryOperatorKind op, ts::Term left, clang::QualType left_type,
                      ts::Term right, clang::QualType right_type, clang::QualType result_type);
+  ts::Term index_of_elements(ts::Term index, const base::Integer& size);
   ts::Term pointer_offset(ts::Term pointer, clang::QualType pointer_type, ts::Term index,
                           clang::BinaryOperatorKind op);
   ts::Term comparison(clang::BinaryOperatorKind op, ts::Term left, ts::Term right);
@@ -93,10 +100,16 @@ class FunctionLowering {
   Place member(const clang::MemberExpr& expr);
   Place subscript(const clang::ArraySubscriptExpr& expr);
   Place memory_at(ts::Term address, clang::QualType type);
+  Place cells_place(const Cells& cells, clang::QualType type) const;
+  Place literal(const clang::Expr& expr);
+  Place element(Place first, ts::Term index, memory::Bits count);
+  memory::Region region_of(const Place& place);
+  memory::Region region_at(ts::Term pointer) const;
   Place temporary(const std::string& name, clang::QualType type);
   Place part(const Place& whole, std::size_t index, clang::QualType type);
   ts::Term address(const clang::Expr* lvalue);
   ts::Term load(const Place& from);
+  memory::Bits size_of(clang::QualType type) const;
   void store(const Place& to, ts::Term term);
   void assign_to(const Place& to, const clang::Expr* expr);
 
@@ -105,7 +118,7 @@ class FunctionLowering {
   void copy(const Place& to, const Place& from);
   void initialise(const Place& to, const clang::Expr* init);
   void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
-                          bool& reads_memory);
+                          memory::Effect& effect);
 
   // calls (lower_calls.cpp)
   struct CallResult {
@@ -117,24 +130,36 @@ class FunctionLowering {
                           const std::vector<Place>& records, const std::vector<ts::Term>& scalars);
   CallResult call_indirect(const clang::CallExpr& expr);
   CallResult call_external(const clang::CallExpr& expr, const clang::FunctionDecl* callee,
-                           const std::vector<Place>& records,
-                           const std::vector<ts::Term>& scalars);
-  void call_back(const clang::CallExpr& expr, ts::Havoc& effect);
+                           const std::vector<Place>& records, const std::vector<ts::Term>& scalars,
+                           ts::Term through);
+  CallResult finish_call(const clang::CallExpr& expr, ts::Havoc effect, memory::Effect touches);
+  void call_back(const clang::CallExpr& expr, ts::Havoc& effect, const memory::Effect& touches);
   bool call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
                     CallResult& result);
   void arguments(const clang::CallExpr& expr, std::vector<Place>& records,
                  std::vector<ts::Term>& scalars);
   void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments);
+  void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
   std::vector<const FunctionEntry*> possible_targets(std::size_t argument_count) const;
   void halt();
+
+  // functions of the C library (lower_library.cpp)
+  CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,
+                          const std::vector<ts::Term>& scalars);
+  ts::Term allocation(const clang::CallExpr& expr, bool cleared,
+                      const std::vector<ts::Term>& scalars, ts::Term old);
 
   // emitting (lowering.cpp)
   ts::Location new_location();
   void emit(ts::Operation operation, std::vector<ts::Variable> needs = {});
-  void emit_to(ts::Location target, ts::Operation operation,
-               std::vector<ts::Variable> needs = {});
+  void emit_to(ts::Location target, ts::Operation operation, std::vector<ts::Variable> needs = {});
   ts::Variable temporary_variable(ts::Type type);
   ts::Term unknown(ts::Type type, ts::Havoc effect, std::vector<ts::Variable> needs = {});
+  ts::Term unknown(ts::Type type, ts::Havoc effect, memory::Access access,
+                   std::vector<ts::Variable> needs = {});
+  /// Emits an edge whose effect on memory is said once it is known what pointers point to.
+  void emit_access(ts::Operation operation, memory::Access access,
+                   std::vector<ts::Variable> needs = {});
   ts::Term constant(base::Integer value) { return terms_.constant(std::move(value)); }
   ts::Type type_of(clang::QualType type) const;
   void warn(clang::SourceLocation where, std::string message);
@@ -162,6 +187,7 @@ class FunctionLowering {
   std::unordered_map<const clang::SwitchCase*, ts::Location> cases_;
   std::unordered_map<const clang::OpaqueValueExpr*, ts::Term> opaque_values_;
   std::deque<Cells> temporaries_;
+  std::optional<memory::CallTest> indirect_;  // the call at hand goes through a pointer
   unsigned temporary_count_ = 0;
 };
 

@@ -26,8 +26,7 @@ ts::Term FunctionLowering::convert(ts::Term term, clang::QualType from, clang::Q
     return unknown(target, std::move(effect));
   }
   if (to->isBooleanType()) {
-    return from->isBooleanType() ? term
-                                 : terms_.choice(truth(term), constant(1), constant(0));
+    return from->isBooleanType() ? term : terms_.choice(truth(term), constant(1), constant(0));
   }
   if (target.bits == 0) return term;
   const bool widens = target.is_signed == source.is_signed
@@ -50,8 +49,7 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
     case clang::CK_LValueToRValueBitCast:
       if (sub->getType()->isRecordType()) return value(sub);
       return load(place(sub));
-    case clang::CK_ArrayToPointerDecay:
-      return address(sub);
+    case clang::CK_ArrayToPointerDecay: return address(sub);
     case clang::CK_FunctionToPointerDecay: {
       const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens());
       if (ref != nullptr) return terms_.variable(objects_.address_of(*ref->getDecl()));
@@ -61,12 +59,9 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
       }
       return unsupported(*sub);
     }
-    case clang::CK_BuiltinFnToFnPtr:
-      return constant_or_unknown(expr);
+    case clang::CK_BuiltinFnToFnPtr: return constant_or_unknown(expr);
     case clang::CK_ToVoid:
-    case clang::CK_NullToPointer:
-      evaluate(sub);
-      return constant(0);
+    case clang::CK_NullToPointer: evaluate(sub); return constant(0);
     case clang::CK_IntegralToBoolean:
     case clang::CK_PointerToBoolean:
       return terms_.choice(truth(value(sub)), constant(1), constant(0));
@@ -79,6 +74,12 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
     case clang::CK_AtomicToNonAtomic:
       if (sub->isLValue()) return load(place(sub));
       return convert(value(sub), sub->getType(), expr.getType());
+    case clang::CK_PointerToIntegral: {
+      // What number an address is nobody knows, but that it leads back there.
+      ts::Havoc effect;
+      append(effect.uses, value(sub));
+      return unknown(type_of(expr.getType()), std::move(effect));
+    }
     default:
       if (sub->getType()->isRecordType() || expr.getType()->isRecordType() ||
           sub->getType()->isVoidType()) {
@@ -92,13 +93,10 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
   const clang::Expr* sub = expr.getSubExpr();
   const ts::Type type = type_of(expr.getType());
   switch (expr.getOpcode()) {
-    case clang::UO_AddrOf:
-      return address(sub);
-    case clang::UO_Deref:
-      return expr.getType()->isFunctionType() ? value(sub) : load(place(&expr));
+    case clang::UO_AddrOf: return address(sub);
+    case clang::UO_Deref: return expr.getType()->isFunctionType() ? value(sub) : load(place(&expr));
     case clang::UO_Plus:
-    case clang::UO_Extension:
-      return sub->isLValue() ? load(place(sub)) : value(sub);
+    case clang::UO_Extension: return sub->isLValue() ? load(place(sub)) : value(sub);
     case clang::UO_LNot: {
       const ts::Term condition = condition_value(sub);
       return terms_.choice(condition, constant(0), constant(1));
@@ -121,18 +119,16 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
     case clang::UO_PreInc:
     case clang::UO_PreDec:
     case clang::UO_PostInc:
-    case clang::UO_PostDec:
-      return increment(expr);
-    default:
-      return unsupported(expr);  // __real, __imag
+    case clang::UO_PostDec: return increment(expr, Result::wanted);
+    default: return unsupported(expr);  // __real, __imag
   }
 }
 
-ts::Term FunctionLowering::increment(const clang::UnaryOperator& expr) {
+ts::Term FunctionLowering::increment(const clang::UnaryOperator& expr, Result result) {
   const clang::Expr* sub = expr.getSubExpr();
   const Place target = place(sub);
   ts::Term old = load(target);
-  if (expr.isPostfix()) {
+  if (expr.isPostfix() && result == Result::wanted) {
     const ts::Variable saved = temporary_variable(type_of(sub->getType()));
     emit(ts::Assign{saved, old});
     old = terms_.variable(saved);
@@ -142,9 +138,8 @@ ts::Term FunctionLowering::increment(const clang::UnaryOperator& expr) {
   if (sub->getType()->isPointerType()) {
     updated = pointer_offset(old, sub->getType(), constant(1), op);
   } else if (sub->getType()->isBooleanType()) {
-    updated = expr.isIncrementOp()
-                  ? constant(1)
-                  : terms_.choice(truth(old), constant(0), constant(1));
+    updated =
+        expr.isIncrementOp() ? constant(1) : terms_.choice(truth(old), constant(0), constant(1));
   } else {
     updated = operation(op, old, sub->getType(), constant(1), sub->getType(), sub->getType());
     // The sum is computed in a wider type and converted back.
@@ -155,6 +150,7 @@ ts::Term FunctionLowering::increment(const clang::UnaryOperator& expr) {
     }
   }
   store(target, updated);
+  if (result == Result::unwanted) return constant(0);
   return expr.isPostfix() ? old : load(target);
 }
 
@@ -181,11 +177,8 @@ std::pair<ts::Term, ts::Term> FunctionLowering::operands(const clang::Expr* left
 
 ts::Term FunctionLowering::binary(const clang::BinaryOperator& expr) {
   switch (expr.getOpcode()) {
-    case clang::BO_Assign:
-      return assignment(expr);
-    case clang::BO_Comma:
-      evaluate(expr.getLHS());
-      return value(expr.getRHS());
+    case clang::BO_Assign: return assignment(expr, Result::wanted);
+    case clang::BO_Comma: evaluate(expr.getLHS()); return value(expr.getRHS());
     case clang::BO_LAnd:
     case clang::BO_LOr: {
       const ts::Variable result = temporary_variable(type_of(expr.getType()));
@@ -221,6 +214,16 @@ ts::Term FunctionLowering::comparison(BinaryOperatorKind op, ts::Term left, ts::
   }
 }
 
+/// Steps of single bytes go anywhere, even where they are multiples of some element's size: such a
+/// step must not look like one over elements.
+ts::Term FunctionLowering::index_of_elements(ts::Term index, const base::Integer& size) {
+  if (!size.is_one() || index.kind() != term::Kind::sum) return index;
+  const ts::Variable bytes = temporary_variable(type_of(context_.getIntPtrType()));
+  objects_.memory().plain.push_back(bytes);
+  emit(ts::Assign{bytes, index});
+  return terms_.variable(bytes);
+}
+
 ts::Term FunctionLowering::pointer_offset(ts::Term pointer, clang::QualType pointer_type,
                                           ts::Term index, BinaryOperatorKind op) {
   const clang::QualType element = pointer_type->getPointeeType();
@@ -234,7 +237,7 @@ ts::Term FunctionLowering::pointer_offset(ts::Term pointer, clang::QualType poin
     }
     size = base::Integer(context_.getTypeSizeInChars(element).getQuantity());
   }
-  const ts::Term offset = terms_.scale(size, index);
+  const ts::Term offset = terms_.scale(size, index_of_elements(index, size));
   return op == clang::BO_Sub ? terms_.subtract(pointer, offset) : terms_.add(pointer, offset);
 }
 
@@ -258,14 +261,18 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
   if (left_type->isPointerType() && right_type->isPointerType()) {
     const ts::Term bytes = terms_.subtract(left, right);
     const clang::QualType element = left_type->getPointeeType();
-    if (element->isVoidType() || element->isFunctionType()) return bytes;
     if (element->isVariablyModifiedType()) {
       ts::Havoc effect;
       append(effect.uses, bytes);
       return unknown(type, std::move(effect));
     }
-    const auto size = context_.getTypeSizeInChars(element).getQuantity();
-    return size == 0 ? bytes : terms_.quotient(bytes, constant(size));
+    const bool counts_bytes = element->isVoidType() || element->isFunctionType();
+    const auto size = counts_bytes ? 1 : context_.getTypeSizeInChars(element).getQuantity();
+    // A number of elements, and no way back to either of them.
+    const ts::Variable distance = temporary_variable(type);
+    objects_.memory().plain.push_back(distance);
+    emit(ts::Assign{distance, size <= 1 ? bytes : terms_.quotient(bytes, constant(size))});
+    return terms_.variable(distance);
   }
   if (left_type->isPointerType()) return pointer_offset(left, left_type, right, op);
   if (right_type->isPointerType()) return pointer_offset(right, right_type, left, op);
@@ -273,34 +280,50 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
   ts::Term result;
   bool may_leave_type = false;
   switch (op) {
-    case clang::BO_Add: result = terms_.add(left, right); may_leave_type = true; break;
-    case clang::BO_Sub: result = terms_.subtract(left, right); may_leave_type = true; break;
-    case clang::BO_Mul: result = terms_.multiply(left, right); may_leave_type = true; break;
-    case clang::BO_Div: result = terms_.quotient(left, right); may_leave_type = type.is_signed; break;
+    case clang::BO_Add:
+      result = terms_.add(left, right);
+      may_leave_type = true;
+      break;
+    case clang::BO_Sub:
+      result = terms_.subtract(left, right);
+      may_leave_type = true;
+      break;
+    case clang::BO_Mul:
+      result = terms_.multiply(left, right);
+      may_leave_type = true;
+      break;
+    case clang::BO_Div:
+      result = terms_.quotient(left, right);
+      may_leave_type = type.is_signed;
+      break;
     case clang::BO_Rem: result = terms_.remainder(left, right); break;
-    case clang::BO_Shl: result = terms_.shift_left(left, right); may_leave_type = true; break;
+    case clang::BO_Shl:
+      result = terms_.shift_left(left, right);
+      may_leave_type = true;
+      break;
     case clang::BO_Shr: result = terms_.shift_right(left, right); break;
     case clang::BO_And: result = terms_.bit_and(left, right); break;
     case clang::BO_Or: result = terms_.bit_or(left, right); break;
     default: result = terms_.bit_xor(left, right); break;
   }
   // gcc and clang define the left shift of a signed value bit by bit.
-  const bool wraps = !type.is_signed || op == clang::BO_Shl ||
-                     objects_.integers() == Integers::bits;
+  const bool wraps =
+      !type.is_signed || op == clang::BO_Shl || objects_.integers() == Integers::bits;
   return may_leave_type && wraps ? in_type(result, type) : result;
 }
 
-ts::Term FunctionLowering::assignment(const clang::BinaryOperator& expr) {
+ts::Term FunctionLowering::assignment(const clang::BinaryOperator& expr, Result result) {
   const Place target = place(expr.getLHS());
   if (expr.getType()->isRecordType()) {
     copy(target, record_value(expr.getRHS()));
     return constant(0);
   }
   assign_to(target, expr.getRHS());
-  return load(target);
+  return result == Result::wanted ? load(target) : constant(0);
 }
 
-ts::Term FunctionLowering::compound_assignment(const clang::CompoundAssignOperator& expr) {
+ts::Term FunctionLowering::compound_assignment(const clang::CompoundAssignOperator& expr,
+                                               Result wanted) {
   Place target = place(expr.getLHS());
   const clang::QualType type = expr.getLHS()->getType();
   ts::Term old = load(target);
@@ -324,7 +347,7 @@ ts::Term FunctionLowering::compound_assignment(const clang::CompoundAssignOperat
   const ts::Term result = operation(op, left, expr.getComputationLHSType(), right,
                                     expr.getRHS()->getType(), expr.getComputationResultType());
   store(target, convert(result, expr.getComputationResultType(), type));
-  return load(target);
+  return wanted == Result::wanted ? load(target) : constant(0);
 }
 
 }  // namespace pslice::frontend

@@ -1,54 +1,15 @@
 // Calls: of functions with a body, of functions without one, and through pointers.
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "frontend/function_lowering.h"
+#include "frontend/library.h"
 
 namespace pslice::frontend {
 
 namespace {
-
-constexpr std::array<std::string_view, 14> never_return = {
-    "abort",  "exit",          "_exit",    "_Exit",        "quick_exit",
-    "thrd_exit", "pthread_exit", "__assert_fail", "__assert", "__assert_rtn",
-    "__VERIFIER_error", "__builtin_unreachable", "__builtin_trap", "__builtin_abort"};
-constexpr std::array<std::string_view, 2> assumptions = {"__VERIFIER_assume", "klee_assume"};
-constexpr std::array<std::string_view, 10> return_twice = {
-    "setjmp",  "_setjmp",  "sigsetjmp", "__sigsetjmp",     "__builtin_setjmp",
-    "longjmp", "_longjmp", "siglongjmp", "__builtin_longjmp", "vfork"};
-
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-/// Whether a value of the type may hold an address, so that more can be reached through it.
-bool may_hold_pointer(clang::QualType type) {
-  type = type.getCanonicalType();
-  if (const auto* array = type->getAsArrayTypeUnsafe()) {
-    return may_hold_pointer(array->getElementType());
-  }
-  if (const auto* record = type->getAsRecordDecl()) {
-    return std::ranges::any_of(record->fields(), [](const clang::FieldDecl* field) {
-      return may_hold_pointer(field->getType());
-    });
-  }
-  return !type->isArithmeticType();
-}
-
-/// The declared object a pointer argument such as `&x`, `&s.f` or `buffer` leads to.
-const clang::VarDecl* pointed_object(const clang::Expr* argument) {
-  const clang::Expr* e = argument->IgnoreParenCasts();
-  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
-      op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
-    return base_object(*op->getSubExpr());
-  }
-  return e->getType()->isArrayType() ? base_object(*e) : nullptr;
-}
 
 const clang::FunctionDecl* named_function(const clang::Expr* argument) {
   const clang::Expr* e = argument->IgnoreParenCasts();
@@ -62,9 +23,7 @@ const clang::FunctionDecl* named_function(const clang::Expr* argument) {
 
 }  // namespace
 
-void FunctionLowering::halt() {
-  jump(program_[entry_.id].halt);
-}
+void FunctionLowering::halt() { jump(program_[entry_.id].halt); }
 
 void FunctionLowering::arguments(const clang::CallExpr& expr, std::vector<Place>& records,
                                  std::vector<ts::Term>& scalars) {
@@ -97,13 +56,12 @@ void FunctionLowering::arguments(const clang::CallExpr& expr, std::vector<Place>
   }
 }
 
-bool FunctionLowering::call_special(const clang::CallExpr& expr,
-                                    const clang::FunctionDecl& callee, CallResult& result) {
+bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
+                                    CallResult& result) {
   const std::string name = callee.getNameAsString();
   if (callee.getBuiltinID() != 0 && expr.getType()->isIntegerType()) {
     clang::Expr::EvalResult known;
-    if (!expr.isValueDependent() && expr.EvaluateAsInt(known, context_) &&
-        !known.HasSideEffects) {
+    if (!expr.isValueDependent() && expr.EvaluateAsInt(known, context_) && !known.HasSideEffects) {
       result.scalar = constant_or_unknown(expr);
       return true;
     }
@@ -113,7 +71,8 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr,
     result.scalar = value(expr.getArg(0));
     return true;
   }
-  if (contains(assumptions, name) && expr.getNumArgs() >= 1) {
+  if (lowered_.function_index.contains(objects_.key(callee))) return false;
+  if (is_assumption(name) && expr.getNumArgs() >= 1) {
     const ts::Location yes = new_location();
     const ts::Location no = new_location();
     const ts::Statement statement = statement_;
@@ -125,11 +84,32 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr,
     result.scalar = constant(0);
     return true;
   }
-  if (contains(return_twice, name)) {
+  if ((name == "abs" || name == "labs" || name == "llabs") && expr.getNumArgs() == 1 &&
+      objects_.integers() != Integers::bits) {
+    const ts::Term number = value(expr.getArg(0));
+    result.scalar = terms_.choice(terms_.less(number, constant(0)), terms_.negate(number), number);
+    return true;
+  }
+  if (jumps_between_functions(name)) {
     program_[entry_.id].unfollowable = name + " is used: control flow cannot be followed";
     warn(expr.getBeginLoc(), name + ": control flow cannot be followed, everything is kept");
   }
   return false;
+}
+
+/// What the result depends on, and the user may know better.
+void FunctionLowering::note_assumption(const std::string& name, const clang::FunctionDecl& callee) {
+  if (never_returns(name) || callee.isNoReturn()) {
+    lowered_.assumptions[entry_.id].insert("'" + name + "' does not return");
+  } else if (is_nondeterministic(name)) {
+    lowered_.assumptions[entry_.id].insert("'" + name + "' returns any value and changes nothing");
+  } else if (callee.getBuiltinID() == 0) {
+    const char* reach = "only what its pointer arguments reach";
+    if (options_.externals == Externals::pure) reach = "nothing";
+    if (options_.externals == Externals::any) reach = "any memory";
+    lowered_.assumptions[entry_.id].insert("'" + name + "' has no body: it changes " + reach +
+                                           " and returns any value");
+  }
 }
 
 FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr) {
@@ -147,15 +127,29 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   if (known != lowered_.function_index.end()) {
     return call_defined(lowered_.functions[known->second], expr, records, scalars);
   }
-  result = call_external(expr, callee, records, scalars);
-  if (callee->isNoReturn() || contains(never_return, callee->getNameAsString())) halt();
+  const std::string name = callee->getNameAsString();
+  const LibraryFunction* library =
+      options_.externals == Externals::any ? nullptr : find_library_function(name);
+  // A stream that was lent a buffer writes there.
+  if (library != nullptr && library->sets_errno && objects_.facts().lends_buffers) {
+    library = nullptr;
+  }
+  const bool of_scalars = std::ranges::all_of(scalars, [](ts::Term t) { return bool(t); });
+  if (library != nullptr && of_scalars && !expr.getType()->isRecordType()) {
+    lowered_.library_functions[entry_.id].insert(name);
+    return call_library(expr, *library, scalars);
+  }
+  note_assumption(name, *callee);
+  result = call_external(expr, callee, records, scalars, {});
+  if (callee->isNoReturn() || never_returns(name)) halt();
   return result;
 }
 
 void FunctionLowering::bind(const Cells& parameter, const Place& from,
                             std::vector<ts::Term>& arguments) {
   const bool matches = !from.is_memory() && from.cells->shape == parameter.shape &&
-                       from.cells->parts.size() == parameter.parts.size();
+                       from.cells->parts.size() == parameter.parts.size() &&
+                       (!from.cells->variable || !program_[from.cells->variable].summary);
   if (matches && parameter.shape == Cells::Shape::parts) {
     for (std::size_t i = 0; i < parameter.parts.size(); ++i) {
       Place source = from;
@@ -164,9 +158,14 @@ void FunctionLowering::bind(const Cells& parameter, const Place& from,
     }
     return;
   }
+  if (from.is_memory()) {
+    // By way of a record of the same type.
+    const Place whole = temporary("argument", from.type);
+    copy(whole, from);
+    return bind(parameter, whole, arguments);
+  }
   ts::Havoc effect{.uses = from.needs};
-  if (from.is_memory()) effect.reads_memory = true;
-  else from.cells->collect(effect.uses);
+  from.cells->collect(effect.uses);
   for (const ts::Variable v : parameter.variables()) {
     if (program_[v].summary) {
       ts::Havoc copied = effect;
@@ -180,9 +179,10 @@ void FunctionLowering::bind(const Cells& parameter, const Place& from,
   }
 }
 
-FunctionLowering::CallResult FunctionLowering::call_defined(
-    const FunctionEntry& callee, const clang::CallExpr& expr, const std::vector<Place>& records,
-    const std::vector<ts::Term>& scalars) {
+FunctionLowering::CallResult FunctionLowering::call_defined(const FunctionEntry& callee,
+                                                            const clang::CallExpr& expr,
+                                                            const std::vector<Place>& records,
+                                                            const std::vector<ts::Term>& scalars) {
   std::vector<ts::Term> bound;
   const std::size_t parameters = callee.parameter_cells.size();
   for (std::size_t i = 0; i < parameters; ++i) {
@@ -209,18 +209,26 @@ FunctionLowering::CallResult FunctionLowering::call_defined(
   }
   if (callee.definition->isVariadic() && scalars.size() > parameters) {
     ts::Havoc effect{.may_define = {objects_.variable_arguments()}};
+    memory::Effect touches;
     for (std::size_t i = parameters; i < scalars.size(); ++i) {
-      if (scalars[i]) append(effect.uses, scalars[i]);
-      else if (!records[i].is_memory()) records[i].cells->collect(effect.uses);
-      else effect.reads_memory = true;
+      if (scalars[i])
+        append(effect.uses, scalars[i]);
+      else
+        touches.reads.push_back(region_of(records[i]));
     }
-    emit(std::move(effect));
+    emit_access(std::move(effect), std::move(touches));
   }
 
   CallResult result;
   ts::Call operation{.callee = callee.id, .arguments = std::move(bound), .results = {}};
+  const auto emit_call = [&] {
+    if (indirect_)
+      emit_access(std::move(operation), *indirect_);
+    else
+      emit(std::move(operation));
+  };
   if (callee.result.variables().empty()) {
-    emit(std::move(operation));
+    emit_call();
     result.scalar = constant(0);
     if (!expr.getType()->isVoidType()) result.scalar = unknown(type_of(expr.getType()), {});
     return result;
@@ -229,7 +237,7 @@ FunctionLowering::CallResult FunctionLowering::call_defined(
   for (const ts::Variable v : returned.cells->variables()) {
     if (!program_[v].summary) operation.results.push_back(v);
   }
-  emit(std::move(operation));
+  emit_call();
   const std::vector<ts::Variable> from = callee.result.variables();
   const std::vector<ts::Variable> to = returned.cells->variables();
   for (std::size_t i = 0; i < to.size(); ++i) {
@@ -246,80 +254,80 @@ FunctionLowering::CallResult FunctionLowering::call_defined(
   return result;
 }
 
-FunctionLowering::CallResult FunctionLowering::call_external(
-    const clang::CallExpr& expr, const clang::FunctionDecl* callee,
-    const std::vector<Place>& records, const std::vector<ts::Term>& scalars) {
+FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallExpr& expr,
+                                                             const clang::FunctionDecl* callee,
+                                                             const std::vector<Place>& records,
+                                                             const std::vector<ts::Term>& scalars,
+                                                             ts::Term through) {
   const std::string name = callee != nullptr ? callee->getNameAsString() : "";
   const bool trusted =
       callee != nullptr && (callee->getBuiltinID() != 0 ||
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));
   ts::Havoc effect{.from_outside = true};
+  memory::Effect touches{.outside = true, .through = through};
   bool takes_function = false;
   for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
     const clang::Expr* argument = expr.getArg(i);
-    if (!scalars[i]) {
+    memory::Region region;
+    if (scalars[i]) {
+      append(effect.uses, scalars[i]);
+      const clang::QualType type = argument->IgnoreParenCasts()->getType();
+      if (type->isFunctionType() || type->isFunctionPointerType()) {
+        takes_function = true;
+        continue;
+      }
+      if (!argument->getType()->isPointerType() && !type->isPointerType() && !type->isArrayType()) {
+        continue;
+      }
+      if (scalars[i].is_constant()) continue;  // null
+      region = region_at(scalars[i]);
+    } else {
       append(effect.uses, records[i].needs);
-      if (records[i].is_memory()) effect.reads_memory = true;
-      else records[i].cells->collect(effect.uses);
-      if (may_hold_pointer(argument->getType())) effect.reads_memory = effect.writes_memory = true;
-      continue;
+      region = region_of(records[i]);
     }
-    append(effect.uses, scalars[i]);
-    const clang::QualType type = argument->getType();
-    if (!type->isPointerType() && !argument->IgnoreParenCasts()->getType()->isPointerType() &&
-        !argument->IgnoreParenCasts()->getType()->isArrayType()) {
-      continue;
-    }
-    if (argument->IgnoreParenCasts()->getType()->isFunctionType() ||
-        argument->IgnoreParenCasts()->getType()->isFunctionPointerType()) {
-      takes_function = true;
-      continue;
-    }
-    if (llvm::isa<clang::StringLiteral>(argument->IgnoreParenCasts())) continue;
-    if (argument->isNullPointerConstant(const_cast<clang::ASTContext&>(context_),
-                                        clang::Expr::NPC_ValueDependentIsNotNull) !=
-        clang::Expr::NPCK_NotNull) {
-      continue;
-    }
+    region.everything = true;
     // Library functions keep their promise not to write through a pointer to const.
     const bool declared = callee != nullptr && i < callee->getNumParams();
     const bool read_only =
-        (trusted && (name == "free" ||
-                     (declared && callee->getParamDecl(i)->getType()->isPointerType() &&
-                      callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified()))) ||
+        (trusted && declared && callee->getParamDecl(i)->getType()->isPointerType() &&
+         callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified()) ||
         options_.externals == Externals::pure;
-    const clang::VarDecl* object = pointed_object(argument);
-    if (object != nullptr && !may_hold_pointer(object->getType())) {
-      const Cells& cells = objects_.cells_of(*object, entry_.id);
-      cells.collect(effect.uses);
-      if (!read_only) cells.collect(effect.may_define);
-    } else {
-      effect.reads_memory = true;
-      if (!read_only) effect.writes_memory = true;
-    }
-  }
-  if (name == "__builtin_va_start" || name == "__builtin_va_copy") {
-    effect.uses.push_back(objects_.variable_arguments());
+    touches.reads.push_back(region);
+    if (!read_only) touches.writes.push_back(region);
   }
   if (options_.externals == Externals::any && !(trusted && callee->getBuiltinID() != 0)) {
     effect.reads_memory = effect.writes_memory = true;
     takes_function = true;
   }
-  if (takes_function) call_back(expr, effect);
+  if (objects_.facts().uses_errno && options_.externals != Externals::pure) {
+    objects_.error_number(context_).collect(effect.may_define);
+  }
+  if (takes_function) call_back(expr, effect, touches);
+  return finish_call(expr, std::move(effect), std::move(touches));
+}
 
+/// The result of a call of which only the effect is known.
+FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr& expr,
+                                                           ts::Havoc effect,
+                                                           memory::Effect touches) {
   const std::vector<ts::Variable> needs = effect.uses;
   CallResult result;
+  result.scalar = constant(0);
   if (expr.getType()->isVoidType()) {
-    emit(std::move(effect), needs);
-    result.scalar = constant(0);
+    emit_access(std::move(effect), std::move(touches), needs);
   } else if (expr.getType()->isRecordType()) {
     result.record = temporary("call", expr.getType());
     for (const ts::Variable v : result.record->cells->variables()) {
       (program_[v].summary ? effect.may_define : effect.defines).push_back(v);
     }
-    emit(std::move(effect), needs);
+    emit_access(std::move(effect), std::move(touches), needs);
   } else {
-    result.scalar = unknown(type_of(expr.getType()), std::move(effect), needs);
+    result.scalar = unknown(type_of(expr.getType()), std::move(effect), std::move(touches), needs);
+    // A number is taken for an address only where the program makes pointers of such numbers.
+    const bool is_address =
+        !expr.getType()->isArithmeticType() ||
+        (objects_.facts().makes_pointers && size_of(expr.getType()) >= size_of(context_.VoidPtrTy));
+    if (!is_address) objects_.memory().plain.push_back(result.scalar.variable());
   }
   return result;
 }
@@ -340,7 +348,8 @@ std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
   return result;
 }
 
-void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect) {
+void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
+                                 const memory::Effect& touches) {
   std::vector<const FunctionEntry*> targets;
   for (const clang::Expr* argument : expr.arguments()) {
     if (const clang::FunctionDecl* function = named_function(argument)) {
@@ -363,16 +372,18 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect)
   if (targets.empty()) return;
   // The callee does what it does and calls each of them any number of times, in any order, with
   // anything; what they return may decide what it does next.
-  const ts::Variable returned = program_.add_variable(
-      {.name = "$callback" + std::to_string(temporary_count_++), .owner = entry_.id,
-       .summary = true});
+  const ts::Variable returned =
+      program_.add_variable({.name = "$callback" + std::to_string(temporary_count_++),
+                             .owner = entry_.id,
+                             .summary = true});
   effect.uses.push_back(returned);
   const ts::Statement statement = statement_;
   const ts::Location head = new_location();
   emit_to(head, ts::Skip{});
   current_ = head;
-  emit(effect, effect.uses);
-  const ts::Term choice = unknown({}, {.uses = effect.uses, .reads_memory = true});
+  emit_access(effect, touches, effect.uses);
+  const memory::Effect reading{.reads = touches.reads};
+  const ts::Term choice = unknown({}, {.uses = effect.uses}, reading);
   const ts::Location test = current_;
   std::vector<ts::Term> others;
   for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -384,7 +395,7 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect)
     ts::Call operation{.callee = targets[i]->id, .arguments = {}, .results = {}};
     for (const ts::Variable parameter : targets[i]->parameters) {
       operation.arguments.push_back(
-          unknown(program_[parameter].type, {.uses = effect.uses, .reads_memory = true}));
+          unknown(program_[parameter].type, {.uses = effect.uses}, reading));
     }
     for (const ts::Variable result : targets[i]->results) {
       operation.results.push_back(temporary_variable(program_[result].type));
@@ -399,22 +410,27 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect)
 
 FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallExpr& expr) {
   const ts::Statement statement = statement_;
-  ts::Havoc chosen;
-  append(chosen.uses, value(expr.getCallee()));
-  const std::vector<ts::Variable> needs = chosen.uses;
+  ts::Term pointer = value(expr.getCallee());
+  if (pointer.kind() != term::Kind::variable) {
+    const ts::Variable saved = temporary_variable(type_of(context_.VoidPtrTy));
+    emit(ts::Assign{saved, pointer});
+    pointer = terms_.variable(saved);
+  }
+  std::vector<ts::Variable> needs;
+  append(needs, pointer);
   std::vector<Place> records;
   std::vector<ts::Term> scalars;
   arguments(expr, records, scalars);
   statement_ = statement;
-  const std::vector<const FunctionEntry*> targets = possible_targets(expr.getNumArgs());
-  const ts::Term choice = unknown({}, std::move(chosen), needs);
   const ts::Location test = current_;
   const ts::Location end = new_location();
   const bool is_record = expr.getType()->isRecordType();
   std::optional<Place> record;
   std::optional<ts::Variable> scalar;
-  if (is_record) record = temporary("call", expr.getType());
-  else if (!expr.getType()->isVoidType()) scalar = temporary_variable(type_of(expr.getType()));
+  if (is_record)
+    record = temporary("call", expr.getType());
+  else if (!expr.getType()->isVoidType())
+    scalar = temporary_variable(type_of(expr.getType()));
 
   std::vector<ts::Term> others;
   const auto finish = [&](const CallResult& result) {
@@ -423,14 +439,17 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
     if (scalar && result.scalar) emit(ts::Assign{*scalar, result.scalar});
     emit_to(end, ts::Skip{});
   };
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    const ts::Term match = terms_.equal(choice, constant(i));
+  for (const FunctionEntry* target : possible_targets(expr.getNumArgs())) {
+    const ts::Term match =
+        terms_.equal(pointer, terms_.variable(objects_.address_of(*target->definition)));
     others.push_back(terms_.negation(match));
     current_ = test;
     statement_ = statement;
-    emit(ts::Assume{match});
-    const clang::QualType returns = targets[i]->definition->getReturnType();
-    CallResult result = call_defined(*targets[i], expr, records, scalars);
+    emit_access(ts::Assume{match}, memory::CallTest{pointer, target->id}, needs);
+    const clang::QualType returns = target->definition->getReturnType();
+    indirect_ = memory::CallTest{pointer, target->id};
+    CallResult result = call_defined(*target, expr, records, scalars);
+    indirect_.reset();
     if (type_of(returns).kind != type_of(expr.getType()).kind && scalar) {
       result.scalar = unknown(type_of(expr.getType()), {});
     }
@@ -438,8 +457,8 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   }
   current_ = test;
   statement_ = statement;
-  if (!targets.empty()) emit(ts::Assume{terms_.conjunction(others)});
-  finish(call_external(expr, nullptr, records, scalars));
+  emit_access(ts::Assume{terms_.conjunction(others)}, memory::CallTest{pointer, {}}, needs);
+  finish(call_external(expr, nullptr, records, scalars, pointer));
   current_ = end;
   CallResult result;
   result.record = record;

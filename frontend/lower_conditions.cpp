@@ -7,8 +7,7 @@ namespace pslice::frontend {
 
 std::optional<bool> FunctionLowering::constant_condition(const clang::Expr* condition) const {
   bool result = false;
-  if (!condition->isValueDependent() &&
-      condition->EvaluateAsBooleanCondition(result, context_) &&
+  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(result, context_) &&
       !condition->HasSideEffects(context_)) {
     return result;
   }
@@ -35,8 +34,10 @@ void FunctionLowering::branch(const clang::Expr* condition, ts::Location yes, ts
     const ts::Statement statement = statement_;
     if (op->getOpcode() == clang::BO_LAnd || op->getOpcode() == clang::BO_LOr) {
       const ts::Location second = new_location();
-      if (op->getOpcode() == clang::BO_LAnd) branch(op->getLHS(), second, no);
-      else branch(op->getLHS(), yes, second);
+      if (op->getOpcode() == clang::BO_LAnd)
+        branch(op->getLHS(), second, no);
+      else
+        branch(op->getLHS(), yes, second);
       current_ = second;
       statement_ = statement;
       return branch(op->getRHS(), yes, no);

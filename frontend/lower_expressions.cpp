@@ -22,6 +22,14 @@ void FunctionLowering::evaluate(const clang::Expr* expr) {
   }
   if (expr->getType()->isRecordType() && !expr->isLValue()) {
     record_value(expr);
+  } else if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
+    compound_assignment(*compound, Result::unwanted);
+  } else if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+             binary != nullptr && binary->getOpcode() == clang::BO_Assign) {
+    assignment(*binary, Result::unwanted);
+  } else if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+             unary != nullptr && unary->isIncrementDecrementOp()) {
+    increment(*unary, Result::unwanted);
   } else if (expr->isLValue() && !expr->getType()->isFunctionType()) {
     place(expr);
   } else {
@@ -31,8 +39,7 @@ void FunctionLowering::evaluate(const clang::Expr* expr) {
 
 ts::Term FunctionLowering::constant_or_unknown(const clang::Expr& expr) {
   clang::Expr::EvalResult result;
-  if (!expr.isValueDependent() && expr.EvaluateAsInt(result, context_) &&
-      !result.HasSideEffects) {
+  if (!expr.isValueDependent() && expr.EvaluateAsInt(result, context_) && !result.HasSideEffects) {
     llvm::SmallString<40> digits;
     result.Val.getInt().toString(digits, 10);
     return constant(*base::Integer::parse(std::string_view(digits.data(), digits.size())));
@@ -42,23 +49,32 @@ ts::Term FunctionLowering::constant_or_unknown(const clang::Expr& expr) {
 
 ts::Term FunctionLowering::unsupported(const clang::Expr& expr) {
   // Everything below is evaluated for its effects and may flow into the value.
-  ts::Havoc effect{.defines = {}, .may_define = {}, .uses = {}, .writes_memory = false,
-                   .reads_memory = true};
+  ts::Havoc effect;
+  memory::Effect touches;
+  gather_operands(expr, effect.uses, touches);
+  const bool may_write = llvm::isa<clang::AtomicExpr>(expr);
+  std::vector<ts::Variable> needs = may_write ? effect.uses : std::vector<ts::Variable>{};
+  return unknown(type_of(expr.getType()), std::move(effect), std::move(touches), std::move(needs));
+}
+
+void FunctionLowering::gather_operands(const clang::Expr& expr, std::vector<ts::Variable>& uses,
+                                       memory::Effect& touches) {
+  const bool may_write = llvm::isa<clang::AtomicExpr>(expr);
   for (const clang::Stmt* child : expr.children()) {
     const auto* e = llvm::dyn_cast_or_null<clang::Expr>(child);
-    if (e == nullptr) continue;
+    if (e == nullptr || e->getType()->isVoidType()) continue;
     if (e->isLValue() || e->getType()->isRecordType()) {
       const Place p = e->isLValue() ? place(e) : record_value(e);
-      append(effect.uses, p.needs);
-      if (!p.is_memory()) p.cells->collect(effect.uses);
-    } else if (!e->getType()->isVoidType()) {
-      append(effect.uses, value(e));
+      append(uses, p.needs);
+      touches.reads.push_back(region_of(p));
+      continue;
     }
+    const ts::Term term = value(e);
+    append(uses, term);
+    if (!e->getType()->isPointerType()) continue;
+    touches.reads.push_back(region_at(term));
+    if (may_write) touches.writes.push_back(region_at(term));
   }
-  const bool may_write = llvm::isa<clang::AtomicExpr>(expr);
-  effect.writes_memory = may_write;
-  std::vector<ts::Variable> needs = may_write ? effect.uses : std::vector<ts::Variable>{};
-  return unknown(type_of(expr.getType()), std::move(effect), std::move(needs));
 }
 
 ts::Term FunctionLowering::value(const clang::Expr* expr) {
@@ -66,17 +82,13 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
   expr = expr->IgnoreParens();
   if (expr->getType()->isRecordType() && !expr->isLValue()) {
     const Place record = record_value(expr);  // a record where a scalar was expected
-    ts::Havoc effect;
-    if (record.is_memory()) effect.reads_memory = true;
-    else record.cells->collect(effect.uses);
-    return unknown(type_of(expr->getType()), std::move(effect));
+    return unknown(type_of(expr->getType()), {}, memory::Effect{.reads = {region_of(record)}});
   }
   switch (expr->getStmtClass()) {
     case Class::IntegerLiteralClass:
     case Class::CharacterLiteralClass:
     case Class::OffsetOfExprClass:
-    case Class::TypeTraitExprClass:
-      return constant_or_unknown(*expr);
+    case Class::TypeTraitExprClass: return constant_or_unknown(*expr);
     case Class::UnaryExprOrTypeTraitExprClass: {
       const auto& trait = *llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr);
       clang::Expr::EvalResult result;
@@ -97,11 +109,9 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     case Class::ConstantExprClass:
       return value(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
     case Class::FloatingLiteralClass:
-    case Class::ImaginaryLiteralClass:
-      return unknown(type_of(expr->getType()), {});
+    case Class::ImaginaryLiteralClass: return unknown(type_of(expr->getType()), {});
     case Class::GNUNullExprClass:
-    case Class::CXXNullPtrLiteralExprClass:
-      return constant(0);
+    case Class::CXXNullPtrLiteralExprClass: return constant(0);
     case Class::ImplicitValueInitExprClass:
       return type_of(expr->getType()).kind == ts::Type::Kind::opaque
                  ? unknown(type_of(expr->getType()), {})
@@ -114,14 +124,11 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     }
     case Class::ImplicitCastExprClass:
     case Class::CStyleCastExprClass:
-    case Class::BuiltinBitCastExprClass:
-      return cast_value(*llvm::cast<clang::CastExpr>(expr));
-    case Class::UnaryOperatorClass:
-      return unary(*llvm::cast<clang::UnaryOperator>(expr));
+    case Class::BuiltinBitCastExprClass: return cast_value(*llvm::cast<clang::CastExpr>(expr));
+    case Class::UnaryOperatorClass: return unary(*llvm::cast<clang::UnaryOperator>(expr));
     case Class::CompoundAssignOperatorClass:
-      return compound_assignment(*llvm::cast<clang::CompoundAssignOperator>(expr));
-    case Class::BinaryOperatorClass:
-      return binary(*llvm::cast<clang::BinaryOperator>(expr));
+      return compound_assignment(*llvm::cast<clang::CompoundAssignOperator>(expr), Result::wanted);
+    case Class::BinaryOperatorClass: return binary(*llvm::cast<clang::BinaryOperator>(expr));
     case Class::ConditionalOperatorClass:
     case Class::BinaryConditionalOperatorClass:
       return conditional(*llvm::cast<clang::AbstractConditionalOperator>(expr));
@@ -130,10 +137,8 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
       const auto found = opaque_values_.find(&opaque);
       return found != opaque_values_.end() ? found->second : value(opaque.getSourceExpr());
     }
-    case Class::CallExprClass:
-      return call(*llvm::cast<clang::CallExpr>(expr)).scalar;
-    case Class::StmtExprClass:
-      return statement_expression(*llvm::cast<clang::StmtExpr>(expr));
+    case Class::CallExprClass: return call(*llvm::cast<clang::CallExpr>(expr)).scalar;
+    case Class::StmtExprClass: return statement_expression(*llvm::cast<clang::StmtExpr>(expr));
     case Class::GenericSelectionExprClass:
       return value(llvm::cast<clang::GenericSelectionExpr>(expr)->getResultExpr());
     case Class::ChooseExprClass:
@@ -144,31 +149,35 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
       if (list.getNumInits() == 0) return constant(0);
       return unsupported(*expr);
     }
-    case Class::VAArgExprClass:
-      return variable_argument(*expr);
+    case Class::VAArgExprClass: return variable_argument(*expr);
     case Class::AddrLabelExprClass:
       return terms_.variable(
           objects_.address_of(*llvm::cast<clang::AddrLabelExpr>(expr)->getLabel()));
     case Class::MemberExprClass:
     case Class::ArraySubscriptExprClass:
-    case Class::CompoundLiteralExprClass:
-      return load(place(expr));
-    default:
-      return unsupported(*expr);
+    case Class::CompoundLiteralExprClass: return load(place(expr));
+    default: return unsupported(*expr);
   }
 }
 
 ts::Term FunctionLowering::variable_argument(const clang::Expr& expr) {
   const auto& va = *llvm::cast<clang::VAArgExpr>(&expr);
-  ts::Havoc effect{.defines = {},
-                   .may_define = {objects_.variable_arguments()},
-                   .uses = {objects_.variable_arguments()},
-                   .writes_memory = true,  // the list moves on
-                   .reads_memory = true};
+  ts::Havoc effect{.may_define = {objects_.variable_arguments()},
+                   .uses = {objects_.variable_arguments()}};
   const clang::Expr* list = va.getSubExpr();
-  if (list->isLValue()) append(effect.uses, place(list).needs);
-  else append(effect.uses, value(list));
-  return unknown(type_of(expr.getType()), std::move(effect));
+  memory::Region where;
+  if (list->isLValue()) {
+    const Place p = place(list);
+    append(effect.uses, p.needs);
+    where = region_of(p);
+  } else {
+    const ts::Term pointer = value(list);
+    append(effect.uses, pointer);
+    where = region_at(pointer);
+  }
+  // The list moves on.
+  return unknown(type_of(expr.getType()), std::move(effect),
+                 memory::Effect{.reads = {where}, .writes = {where}});
 }
 
 ts::Term FunctionLowering::conditional(const clang::AbstractConditionalOperator& expr) {

@@ -5,24 +5,56 @@
 
 namespace pslice::frontend {
 
+memory::Bits FunctionLowering::size_of(clang::QualType type) const {
+  const auto size = context_.getTypeSizeInCharsIfKnown(type);
+  return size && !type->isVariablyModifiedType() ? size->getQuantity() * memory::byte : 0;
+}
+
 Place FunctionLowering::memory_at(ts::Term address, clang::QualType type) {
-  Place result{.cells = nullptr, .address = address, .needs = {}, .type = type};
+  Place result{.region = {.base = address, .address = address, .size = size_of(type)},
+               .type = type};
   append(result.needs, address);
   return result;
 }
 
+Place FunctionLowering::cells_place(const Cells& cells, clang::QualType type) const {
+  return {.cells = &cells, .region = {}, .needs = {}, .type = type};
+}
+
 Place FunctionLowering::temporary(const std::string& name, clang::QualType type) {
-  temporaries_.push_back(objects_.fresh("$" + name + std::to_string(temporary_count_++), type,
-                                        context_, entry_.id));
-  return {.cells = &temporaries_.back(), .address = {}, .needs = {}, .type = type};
+  temporaries_.push_back(
+      objects_.fresh("$" + name + std::to_string(temporary_count_++), type, context_, entry_.id));
+  return cells_place(temporaries_.back(), type);
+}
+
+/// A string or a compound literal.
+Place FunctionLowering::literal(const clang::Expr& expr) {
+  return cells_place(objects_.object_of(expr, context_, entry_.id), expr.getType());
+}
+
+/// Where it lies in memory.
+memory::Region FunctionLowering::region_of(const Place& place) {
+  if (place.is_memory()) return place.region;
+  const ts::Term object = terms_.variable(objects_.address_of(place.cells->object, context_));
+  const ts::Term start = terms_.add(object, constant(place.cells->offset / memory::byte));
+  return {.base = start,
+          .address = start,
+          .shift = place.cells->offset % memory::byte,
+          .size = place.bit_width != 0 ? static_cast<memory::Bits>(place.bit_width)
+                                       : size_of(place.type)};
+}
+
+/// From where a pointer points to on.
+memory::Region FunctionLowering::region_at(ts::Term pointer) const {
+  return {.base = pointer, .address = pointer};
 }
 
 Place FunctionLowering::part(const Place& whole, std::size_t index, clang::QualType type) {
   Place result = whole;
   result.type = type;
-  if (!whole.is_memory() && whole.cells->shape == Cells::Shape::parts) {
-    result.cells = &whole.cells->parts[index];
-  }
+  if (whole.is_memory()) return result;
+  if (whole.cells->shape == Cells::Shape::parts) result.cells = &whole.cells->parts[index];
+  if (whole.cells->shape == Cells::Shape::smeared) result.cells = &whole.cells->parts.front();
   return result;
 }
 
@@ -33,13 +65,11 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
     case Class::DeclRefExprClass: {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
-        return {.cells = &objects_.cells_of(*variable, entry_.id), .address = {}, .needs = {},
-                .type = variable->getType()};
+        return cells_place(objects_.cells_of(*variable, entry_.id), variable->getType());
       }
       return memory_at(terms_.variable(objects_.address_of(*decl)), e->getType());
     }
-    case Class::MemberExprClass:
-      return member(*llvm::cast<clang::MemberExpr>(e));
+    case Class::MemberExprClass: return member(*llvm::cast<clang::MemberExpr>(e));
     case Class::ArraySubscriptExprClass:
       return subscript(*llvm::cast<clang::ArraySubscriptExpr>(e));
     case Class::UnaryOperatorClass: {
@@ -49,6 +79,12 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
         if (const auto* inner = llvm::dyn_cast<clang::UnaryOperator>(pointer);
             inner != nullptr && inner->getOpcode() == clang::UO_AddrOf) {
           return place(inner->getSubExpr());
+        }
+        if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(pointer);
+            sum != nullptr && sum->getOpcode() == clang::BO_Add &&
+            sum->getLHS()->getType()->isPointerType()) {
+          const auto [start, index] = operands(sum->getLHS(), sum->getRHS());
+          return element(memory_at(start, e->getType()), index, 0);
         }
         return memory_at(value(op.getSubExpr()), e->getType());
       }
@@ -62,29 +98,22 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
       break;
     }
     case Class::CompoundLiteralExprClass: {
-      // An unnamed object; its address may go anywhere.
-      const auto& literal = *llvm::cast<clang::CompoundLiteralExpr>(e);
-      const Place result = memory_at(unknown(type_of(context_.VoidPtrTy), {}), e->getType());
-      initialise(result, literal.getInitializer());
+      const Place result = literal(*e);
+      initialise(result, llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
       return result;
     }
     case Class::GenericSelectionExprClass:
       return place(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
-    case Class::ChooseExprClass:
-      return place(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
-    case Class::ConstantExprClass:
-      return place(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
+    case Class::ChooseExprClass: return place(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
+    case Class::ConstantExprClass: return place(llvm::cast<clang::ConstantExpr>(e)->getSubExpr());
     case Class::StringLiteralClass:
-    case Class::PredefinedExprClass:
-    case Class::ObjCEncodeExprClass:
-      return memory_at(unknown(type_of(context_.VoidPtrTy), {}), e->getType());
+    case Class::PredefinedExprClass: return literal(*e);
     case Class::OpaqueValueExprClass:
       if (const clang::Expr* source = llvm::cast<clang::OpaqueValueExpr>(e)->getSourceExpr()) {
         return place(source);
       }
       break;
-    default:
-      break;
+    default: break;
   }
   if (e->getType()->isRecordType()) return record_value(e);
   // Any other lvalue (vector elements and the like): somewhere in memory or in what it mentions.
@@ -123,46 +152,82 @@ Place FunctionLowering::member(const clang::MemberExpr& expr) {
   } else {
     base = expr.getBase()->isLValue() ? place(expr.getBase()) : record_value(expr.getBase());
   }
-  if (base.is_memory()) {
-    const auto& layout = context_.getASTRecordLayout(field->getParent());
-    const auto offset = context_.toCharUnitsFromBits(
-        static_cast<std::int64_t>(layout.getFieldOffset(field->getFieldIndex())));
-    if (base.address) base.address = terms_.add(base.address, constant(offset.getQuantity()));
-  }
   Place result = part(base, field->getFieldIndex(), expr.getType());
   if (field->isBitField()) result.bit_width = field->getBitWidthValue(context_);
+  if (result.is_memory()) {
+    const auto& layout = context_.getASTRecordLayout(field->getParent());
+    const auto offset = static_cast<memory::Bits>(layout.getFieldOffset(field->getFieldIndex()));
+    const ts::Term bytes = constant((result.region.shift + offset) / memory::byte);
+    result.region.base = terms_.add(result.region.base, bytes);
+    result.region.address = terms_.add(result.region.address, bytes);
+    result.region.shift = (result.region.shift + offset) % memory::byte;
+    result.region.size =
+        field->isBitField() ? static_cast<memory::Bits>(result.bit_width) : size_of(expr.getType());
+  }
   return result;
+}
+
+/// The element of an array whose first one is given; `count` 0: nobody knows how many there are.
+Place FunctionLowering::element(Place first, ts::Term index, memory::Bits count) {
+  memory::Region& region = first.region;
+  const memory::Bits size = region.size;
+  append(first.needs, index);
+  if (size == 0) return first;
+  const ts::Term distance = terms_.scale(base::Integer(size / memory::byte), index);
+  region.address = terms_.add(region.address, distance);
+  if (index.is_constant()) {
+    region.base = terms_.add(region.base, distance);
+  } else if (region.stride == 0) {
+    region.stride = size;
+    region.count = count;
+  } else if (count > 0 && region.stride == size * count) {  // rows one after another
+    region.stride = size;
+    region.count *= count;
+  } else {
+    region.stride = memory::byte;
+    region.count = 0;
+  }
+  return first;
 }
 
 Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
   const clang::Expr* array = subscripted_array(expr);
   if (array == nullptr) {
     const auto [pointer, index] = operands(expr.getBase(), expr.getIdx());
-    return memory_at(pointer_offset(pointer, expr.getBase()->getType(), index, clang::BO_Add),
-                     expr.getType());
+    const bool reversed = !expr.getBase()->getType()->isPointerType();
+    return element(memory_at(reversed ? index : pointer, expr.getType()),
+                   reversed ? pointer : index, 0);
   }
   Place whole = array->isLValue() ? place(array) : record_value(array);
   const ts::Term index = value(expr.getIdx());
-  if (whole.is_memory()) {
-    const auto element = context_.getTypeSizeInCharsIfKnown(expr.getType());
-    ts::Term where = whole.address;
-    if (element && where) {
-      where = terms_.add(where, terms_.scale(base::Integer(element->getQuantity()), index));
+  const auto* type = context_.getAsConstantArrayType(array->getType());
+  const memory::Bits count =
+      type != nullptr
+          ? static_cast<memory::Bits>(type->getSize().getLimitedValue(memory::unlimited))
+          : 0;
+  if (!whole.is_memory()) {
+    if (whole.cells->shape == Cells::Shape::smeared) {
+      append(whole.needs, index);
+      return part(whole, 0, expr.getType());
     }
-    Place result = memory_at(where, expr.getType());
-    append(result.needs, whole.needs);
-    append(result.needs, index);
-    return result;
-  }
-  if (whole.cells->shape == Cells::Shape::parts && index.is_constant()) {
-    const auto i = index.value().to_int64();
-    if (i && *i >= 0 && static_cast<std::size_t>(*i) < whole.cells->parts.size()) {
-      return part(whole, static_cast<std::size_t>(*i), expr.getType());
+    if (whole.cells->shape == Cells::Shape::parts && index.is_constant()) {
+      const auto i = index.value().to_int64();
+      if (i && *i >= 0 && static_cast<std::size_t>(*i) < whole.cells->parts.size()) {
+        return part(whole, static_cast<std::size_t>(*i), expr.getType());
+      }
     }
+    if (whole.cells->shape != Cells::Shape::parts) {
+      whole.type = expr.getType();
+      append(whole.needs, index);
+      return whole;
+    }
+    whole.region = region_of(whole);
+    whole.cells = nullptr;
   }
   whole.type = expr.getType();
-  append(whole.needs, index);
-  return whole;
+  whole.region.size = size_of(expr.getType());
+  // A last array of length 0 or 1 may be there for what follows it.
+  return element(std::move(whole), index, count > 1 ? count : 0);
 }
 
 ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
@@ -190,8 +255,8 @@ ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
     const auto element = context_.getTypeSizeInCharsIfKnown(e->getType());
     if (element && (array == nullptr || array->isLValue())) {
       const ts::Term base = array != nullptr ? address(array) : value(sub->getBase());
-      return terms_.add(base, terms_.scale(base::Integer(element->getQuantity()),
-                                           value(sub->getIdx())));
+      return terms_.add(base,
+                        terms_.scale(base::Integer(element->getQuantity()), value(sub->getIdx())));
     }
   }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
@@ -199,16 +264,23 @@ ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
     return value(op->getSubExpr());
   }
   const Place where = e->isLValue() ? place(e) : record_value(e);
-  if (where.is_memory() && where.address) return where.address;
-  return unknown(type_of(context_.VoidPtrTy), {.uses = where.needs});
+  return region_of(where).address;
 }
 
 ts::Term FunctionLowering::load(const Place& from) {
   const ts::Type type = type_of(from.type);
   if (from.is_memory()) {
-    return unknown(type, {.uses = from.needs, .reads_memory = true}, from.needs);
+    ts::Havoc effect{.uses = from.needs};
+    if (from.partial) {
+      return unknown(type, std::move(effect), memory::Effect{.reads = {from.region}}, from.needs);
+    }
+    const ts::Variable result = temporary_variable(type);
+    effect.defines.push_back(result);
+    emit_access(std::move(effect), memory::Load{result, from.region, type}, from.needs);
+    return terms_.variable(result);
   }
   if (from.cells->shape == Cells::Shape::scalar && !from.partial &&
+      !program_[from.cells->variable].summary &&
       program_[from.cells->variable].type.kind == type.kind) {
     return terms_.variable(from.cells->variable);
   }
@@ -218,7 +290,8 @@ ts::Term FunctionLowering::load(const Place& from) {
 }
 
 void FunctionLowering::store(const Place& to, ts::Term term) {
-  if (!to.is_memory() && to.cells->shape == Cells::Shape::scalar && !to.partial) {
+  if (!to.is_memory() && to.cells->shape == Cells::Shape::scalar && !to.partial &&
+      !program_[to.cells->variable].summary) {
     const ts::Type type = program_[to.cells->variable].type;
     if (to.bit_width != 0) term = in_type(term, type);
     emit(ts::Assign{to.cells->variable, term});
@@ -228,9 +301,15 @@ void FunctionLowering::store(const Place& to, ts::Term term) {
   append(effect.uses, term);
   std::vector<ts::Variable> needs = to.needs;
   append_trapping(needs, term);
-  if (to.is_memory()) effect.writes_memory = true;
-  else to.cells->collect(effect.may_define);
-  emit(std::move(effect), std::move(needs));
+  if (to.is_memory() && to.partial) {
+    emit_access(std::move(effect), memory::Effect{.writes = {to.region}}, std::move(needs));
+  } else if (to.is_memory()) {
+    emit_access(std::move(effect), memory::Store{to.region, term, type_of(to.type)},
+                std::move(needs));
+  } else {
+    to.cells->collect(effect.may_define);
+    emit(std::move(effect), std::move(needs));
+  }
 }
 
 void FunctionLowering::assign_to(const Place& to, const clang::Expr* expr) {

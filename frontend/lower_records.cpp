@@ -1,6 +1,8 @@
 // Structures, unions and arrays as values: copies and initialisers, cell by cell where both sides
 // are known and as one effect where they are not.
 
+#include <set>
+
 #include "frontend/function_lowering.h"
 
 namespace pslice::frontend {
@@ -29,8 +31,7 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
     }
     case Class::CallExprClass: {
       const CallResult result = call(*llvm::cast<clang::CallExpr>(e));
-      if (result.record) return *result.record;
-      return memory_at(unknown(type_of(context_.VoidPtrTy), {}), e->getType());
+      return result.record ? *result.record : temporary("unknown", e->getType());
     }
     case Class::BinaryOperatorClass: {
       const auto& op = *llvm::cast<clang::BinaryOperator>(e);
@@ -91,7 +92,7 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
     case Class::VAArgExprClass: {
       const Place result = temporary("vararg", e->getType());
       const ts::Term any = variable_argument(*e);
-      ts::Havoc effect{.reads_memory = true};
+      ts::Havoc effect;
       append(effect.uses, any);
       result.cells->collect(effect.may_define);
       emit(std::move(effect));
@@ -101,74 +102,77 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
       return record_value(llvm::cast<clang::GenericSelectionExpr>(e)->getResultExpr());
     case Class::ChooseExprClass:
       return record_value(llvm::cast<clang::ChooseExpr>(e)->getChosenSubExpr());
-    case Class::MemberExprClass:
-      return member(*llvm::cast<clang::MemberExpr>(e));
-    default:
-      break;
+    case Class::MemberExprClass: return member(*llvm::cast<clang::MemberExpr>(e));
+    default: break;
   }
   if (e->isLValue()) return place(e);
   const Place result = temporary("unknown", e->getType());
-  ts::Havoc effect{.reads_memory = true};
+  ts::Havoc effect;
+  memory::Effect touches;
   result.cells->collect(effect.may_define);
-  const bool atomic = llvm::isa<clang::AtomicExpr>(e);
-  for (const clang::Stmt* child : e->children()) {
-    if (const auto* sub = llvm::dyn_cast_or_null<clang::Expr>(child);
-        sub != nullptr && !sub->getType()->isVoidType()) {
-      append(effect.uses, sub->isLValue() ? load(place(sub)) : value(sub));
-    }
-  }
-  effect.writes_memory = atomic;
-  emit(std::move(effect));
+  gather_operands(*e, effect.uses, touches);
+  emit_access(std::move(effect), std::move(touches));
   return result;
 }
 
-void FunctionLowering::copy(const Place& to, const Place& from) {
-  if (!to.is_memory() && !from.is_memory() && to.cells->shape == from.cells->shape) {
-    if (to.cells->shape == Cells::Shape::parts &&
-        to.cells->parts.size() == from.cells->parts.size()) {
-      for (std::size_t i = 0; i < to.cells->parts.size(); ++i) {
-        Place source = from;
-        Place target = to;
-        source.cells = &from.cells->parts[i];
-        target.cells = &to.cells->parts[i];
-        copy(target, source);
-      }
-      return;
-    }
-    if (to.cells->shape == Cells::Shape::scalar &&
-        program_[to.cells->variable].type == program_[from.cells->variable].type) {
-      emit(ts::Assign{to.cells->variable, terms_.variable(from.cells->variable)});
-      return;
-    }
+/// Cells of one object and those of another at the same places, as far as both are the same.
+static void pair_up(const Cells& to, const Cells& from,
+                    std::vector<std::pair<const Cells*, const Cells*>>& pairs) {
+  const bool alike = to.shape == from.shape && to.parts.size() == from.parts.size();
+  if (!alike || to.parts.empty()) {
+    pairs.emplace_back(&to, &from);
+    return;
   }
-  ts::Havoc effect{.uses = from.needs};
-  append(effect.uses, to.needs);
-  const std::vector<ts::Variable> needs = effect.uses;
-  if (from.is_memory()) effect.reads_memory = true;
-  else from.cells->collect(effect.uses);
-  if (to.is_memory()) {
-    effect.writes_memory = true;
-  } else {
-    // All of the target is overwritten unless it was itself reached by a subscript.
-    for (const ts::Variable v : to.cells->variables()) {
-      (program_[v].summary || !to.needs.empty() ? effect.may_define : effect.defines).push_back(v);
-    }
-  }
-  emit(std::move(effect), needs);
+  for (std::size_t i = 0; i < to.parts.size(); ++i) pair_up(to.parts[i], from.parts[i], pairs);
 }
 
-void FunctionLowering::gather_initialiser(const clang::Expr* init,
-                                          std::vector<ts::Variable>& uses, bool& reads_memory) {
+void FunctionLowering::copy(const Place& to, const Place& from) {
+  if (to.is_memory() || from.is_memory()) {
+    ts::Havoc effect{.uses = from.needs};
+    append(effect.uses, to.needs);
+    const std::vector<ts::Variable> needs = effect.uses;
+    emit_access(std::move(effect), memory::Copy{region_of(to), region_of(from)}, needs);
+    return;
+  }
+  std::vector<std::pair<const Cells*, const Cells*>> pairs;
+  pair_up(*to.cells, *from.cells, pairs);
+  std::set<std::pair<ts::Variable, ts::Variable>> done;  // members of a union share cells
+  for (const auto& [target, source] : pairs) {
+    const bool scalars =
+        target->shape == Cells::Shape::scalar && source->shape == Cells::Shape::scalar;
+    if (target->variable && source->variable &&
+        !done.emplace(target->variable, source->variable).second) {
+      continue;
+    }
+    if (scalars && !program_[target->variable].summary && !program_[source->variable].summary &&
+        program_[target->variable].type == program_[source->variable].type) {
+      emit(ts::Assign{target->variable, terms_.variable(source->variable)});
+      continue;
+    }
+    ts::Havoc effect{.uses = from.needs};
+    append(effect.uses, to.needs);
+    const std::vector<ts::Variable> needs = effect.uses;
+    source->collect(effect.uses);
+    // All of the target is overwritten unless it was itself reached by a subscript.
+    for (const ts::Variable v : target->variables()) {
+      (program_[v].summary || !to.needs.empty() ? effect.may_define : effect.defines).push_back(v);
+    }
+    emit(std::move(effect), needs);
+  }
+}
+
+void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
+                                          memory::Effect& effect) {
   const clang::Expr* e = init->IgnoreParens();
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(e)) {
     for (const clang::Expr* element : list->inits()) {
-      gather_initialiser(element, uses, reads_memory);
+      gather_initialiser(element, uses, effect);
     }
     return;
   }
   if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(e)) {
-    gather_initialiser(update->getBase(), uses, reads_memory);
-    gather_initialiser(update->getUpdater(), uses, reads_memory);
+    gather_initialiser(update->getBase(), uses, effect);
+    gather_initialiser(update->getUpdater(), uses, effect);
     return;
   }
   if (llvm::isa<clang::StringLiteral, clang::ImplicitValueInitExpr, clang::NoInitExpr,
@@ -178,8 +182,10 @@ void FunctionLowering::gather_initialiser(const clang::Expr* init,
   if (e->getType()->isRecordType() || e->getType()->isArrayType()) {
     const Place from = e->isLValue() ? place(e) : record_value(e);
     append(uses, from.needs);
-    if (from.is_memory()) reads_memory = true;
-    else from.cells->collect(uses);
+    if (from.is_memory())
+      effect.reads.push_back(from.region);
+    else
+      from.cells->collect(uses);
     return;
   }
   append(uses, value(e));
@@ -191,7 +197,14 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   if (list != nullptr && !list->isSemanticForm() && list->getSemanticForm() != nullptr) {
     list = list->getSemanticForm();
   }
-  const bool in_parts = !to.is_memory() && to.cells->shape == Cells::Shape::parts;
+  const bool is_union = to.type->isUnionType();
+  const bool in_parts = !to.is_memory() && to.cells->shape == Cells::Shape::parts && !is_union;
+  if (is_union && list != nullptr && !to.is_memory() && to.cells->shape == Cells::Shape::parts &&
+      list->getNumInits() == 1 && list->getInitializedFieldInUnion() != nullptr) {
+    const clang::FieldDecl* field = list->getInitializedFieldInUnion();
+    initialise(part(to, field->getFieldIndex(), field->getType()), list->getInit(0));
+    return;
+  }
   if (in_parts && list != nullptr && !list->isTransparent()) {
     const auto* record = to.type->getAsRecordDecl();
     std::vector<clang::QualType> types;
@@ -205,7 +218,8 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     std::size_t index = 0;
     for (const clang::QualType type : types) {
       const bool unnamed_bits =
-          record != nullptr && (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
+          record != nullptr &&
+          (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
       const Place target = part(to, index++, type);
       if (unnamed_bits) continue;
       const clang::Expr* element =
@@ -216,9 +230,14 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
         continue;
       }
       for (const ts::Variable v : target.cells->variables()) {
-        if (program_[v].summary) continue;
-        if (program_[v].type.kind == ts::Type::Kind::integer) emit(ts::Assign{v, constant(0)});
-        else emit(ts::Havoc{.defines = {v}});
+        if (program_[v].summary) {
+          emit(ts::Havoc{.may_define = {v}});
+          continue;
+        }
+        if (program_[v].type.kind == ts::Type::Kind::integer)
+          emit(ts::Assign{v, constant(0)});
+        else
+          emit(ts::Havoc{.defines = {v}});
       }
     }
     return;
@@ -228,21 +247,22 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     copy(to, e->isLValue() ? place(e) : record_value(e));
     return;
   }
-  if (to.type->isScalarType() && !to.is_memory() && to.cells->shape == Cells::Shape::scalar) {
+  if (to.type->isScalarType()) {
     store(to, value(e));
     return;
   }
   ts::Havoc effect{.uses = to.needs};
   std::vector<ts::Variable> needs = to.needs;
-  gather_initialiser(list != nullptr ? list : e, effect.uses, effect.reads_memory);
+  memory::Effect touches;
+  gather_initialiser(list != nullptr ? list : e, effect.uses, touches);
   if (to.is_memory()) {
-    effect.writes_memory = true;
+    touches.writes.push_back(to.region);
   } else {
     for (const ts::Variable v : to.cells->variables()) {
       (program_[v].summary ? effect.may_define : effect.defines).push_back(v);
     }
   }
-  emit(std::move(effect), std::move(needs));
+  emit_access(std::move(effect), std::move(touches), std::move(needs));
 }
 
 }  // namespace pslice::frontend

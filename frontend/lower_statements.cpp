@@ -32,8 +32,7 @@ void FunctionLowering::lower(const clang::Stmt* stmt) {
   if (stmt == nullptr) return;
   using Class = clang::Stmt::StmtClass;
   switch (stmt->getStmtClass()) {
-    case Class::CompoundStmtClass:
-      return lower_compound(*llvm::cast<clang::CompoundStmt>(stmt));
+    case Class::CompoundStmtClass: return lower_compound(*llvm::cast<clang::CompoundStmt>(stmt));
     case Class::AttributedStmtClass:
       return lower(llvm::cast<clang::AttributedStmt>(stmt)->getSubStmt());
     case Class::LabelStmtClass: {
@@ -44,52 +43,41 @@ void FunctionLowering::lower(const clang::Stmt* stmt) {
       current_ = here;
       const clang::Stmt* inner = label.getSubStmt();
       while (true) {
-        if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(inner)) inner = l->getSubStmt();
-        else if (const auto* a = llvm::dyn_cast<clang::AttributedStmt>(inner)) inner = a->getSubStmt();
-        else break;
+        if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(inner))
+          inner = l->getSubStmt();
+        else if (const auto* a = llvm::dyn_cast<clang::AttributedStmt>(inner))
+          inner = a->getSubStmt();
+        else
+          break;
       }
       record(*inner, units_.of(inner)).label = label.getDecl()->getNameAsString();
       return lower(label.getSubStmt());
     }
     case Class::CaseStmtClass:
-    case Class::DefaultStmtClass:
-      return lower_case(*llvm::cast<clang::SwitchCase>(stmt));
-    case Class::DeclStmtClass:
-      return lower_declarations(*llvm::cast<clang::DeclStmt>(stmt));
-    case Class::IfStmtClass:
-      return lower_if(*llvm::cast<clang::IfStmt>(stmt));
-    case Class::WhileStmtClass:
-      return lower_while(*llvm::cast<clang::WhileStmt>(stmt));
-    case Class::DoStmtClass:
-      return lower_do(*llvm::cast<clang::DoStmt>(stmt));
-    case Class::ForStmtClass:
-      return lower_for(*llvm::cast<clang::ForStmt>(stmt));
-    case Class::SwitchStmtClass:
-      return lower_switch(*llvm::cast<clang::SwitchStmt>(stmt));
-    case Class::ReturnStmtClass:
-      return lower_return(*llvm::cast<clang::ReturnStmt>(stmt));
-    default:
-      break;
+    case Class::DefaultStmtClass: return lower_case(*llvm::cast<clang::SwitchCase>(stmt));
+    case Class::DeclStmtClass: return lower_declarations(*llvm::cast<clang::DeclStmt>(stmt));
+    case Class::IfStmtClass: return lower_if(*llvm::cast<clang::IfStmt>(stmt));
+    case Class::WhileStmtClass: return lower_while(*llvm::cast<clang::WhileStmt>(stmt));
+    case Class::DoStmtClass: return lower_do(*llvm::cast<clang::DoStmt>(stmt));
+    case Class::ForStmtClass: return lower_for(*llvm::cast<clang::ForStmt>(stmt));
+    case Class::SwitchStmtClass: return lower_switch(*llvm::cast<clang::SwitchStmt>(stmt));
+    case Class::ReturnStmtClass: return lower_return(*llvm::cast<clang::ReturnStmt>(stmt));
+    default: break;
   }
 
   statement_ = units_.of(stmt);
   record(*stmt, statement_);
   switch (stmt->getStmtClass()) {
-    case Class::NullStmtClass:
-      return;
+    case Class::NullStmtClass: return;
     case Class::GotoStmtClass:
       return jump(label_location(llvm::cast<clang::GotoStmt>(stmt)->getLabel()));
     case Class::IndirectGotoStmtClass:
       return lower_indirect_goto(*llvm::cast<clang::IndirectGotoStmt>(stmt));
-    case Class::BreakStmtClass:
-      return jump(break_target_.value());
-    case Class::ContinueStmtClass:
-      return jump(continue_target_.value());
+    case Class::BreakStmtClass: return jump(break_target_.value());
+    case Class::ContinueStmtClass: return jump(continue_target_.value());
     case Class::GCCAsmStmtClass:
-    case Class::MSAsmStmtClass:
-      return lower_asm(*llvm::cast<clang::AsmStmt>(stmt));
-    default:
-      break;
+    case Class::MSAsmStmtClass: return lower_asm(*llvm::cast<clang::AsmStmt>(stmt));
+    default: break;
   }
   if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) return evaluate(expr);
   // A kind of statement this front end has no rule for: nothing may be concluded any more.
@@ -263,9 +251,9 @@ void FunctionLowering::lower_switch(const clang::SwitchStmt& stmt) {
     const ts::Term low = value(labelled->getLHS());
     const ts::Term high = labelled->getRHS() != nullptr ? value(labelled->getRHS()) : low;
     const ts::Term match =
-        low == high ? terms_.equal(selector, low)
-                    : terms_.conjunction({terms_.at_most(low, selector),
-                                          terms_.at_most(selector, high)});
+        low == high
+            ? terms_.equal(selector, low)
+            : terms_.conjunction({terms_.at_most(low, selector), terms_.at_most(selector, high)});
     edge(target, match);
     matches.push_back(terms_.negation(match));
   }
@@ -304,8 +292,7 @@ void FunctionLowering::lower_return(const clang::ReturnStmt& stmt) {
     if (entry_.result.variables().empty()) {
       evaluate(expr);
     } else {
-      const Place result{.cells = &entry_.result, .address = {}, .needs = {},
-                         .type = entry_.definition->getReturnType()};
+      const Place result = cells_place(entry_.result, entry_.definition->getReturnType());
       std::vector<ts::Variable> observed = entry_.result.variables();
       ts::Location where;
       if (expr->getType()->isRecordType()) {
@@ -345,7 +332,7 @@ void FunctionLowering::lower_declarations(const clang::DeclStmt& stmt) {
 
 void FunctionLowering::lower_variable(const clang::VarDecl& variable) {
   const Cells& cells = objects_.cells_of(variable, entry_.id);
-  const Place place{.cells = &cells, .address = {}, .needs = {}, .type = variable.getType()};
+  const Place place = cells_place(cells, variable.getType());
   statement_ = units_.of(&variable);
   if (variable.getType()->isVariablyModifiedType()) {
     // The object has no size, and so no valid access, without this declaration.
@@ -422,8 +409,10 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
       if (input->isLValue()) {
         const Place p = place(input);
         append(effect.uses, p.needs);
-        if (p.is_memory()) effect.reads_memory = true;
-        else p.cells->collect(effect.uses);
+        if (p.is_memory())
+          effect.reads_memory = true;
+        else
+          p.cells->collect(effect.uses);
       } else {
         if (input->getType()->isPointerType()) effect.reads_memory = true;
         append(effect.uses, value(input));
@@ -433,8 +422,10 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
     for (unsigned i = 0; i < gcc->getNumOutputs(); ++i) {
       const Place p = place(gcc->getOutputExpr(i));
       append(needs, p.needs);
-      if (p.is_memory()) memory = true;
-      else p.cells->collect(effect.may_define);
+      if (p.is_memory())
+        memory = true;
+      else
+        p.cells->collect(effect.may_define);
       if (gcc->isOutputPlusConstraint(i) && !p.is_memory()) p.cells->collect(effect.uses);
     }
   }

@@ -2,14 +2,17 @@
 
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "clang/AST/Type.h"
 #include "frontend/frontend.h"
 #include "frontend/objects.h"
 #include "frontend/units.h"
+#include "memory/points_to.h"
 #include "ts/program.h"
 
 // From Clang's syntax trees to a transition system.
@@ -17,6 +20,7 @@
 namespace clang {
 class ASTUnit;
 class LabelDecl;
+class ParmVarDecl;
 class SourceLocation;
 class SourceManager;
 }  // namespace clang
@@ -51,24 +55,39 @@ struct ReturnPoint {
 struct FunctionEntry {
   const clang::FunctionDecl* definition = nullptr;
   const clang::ASTContext* context = nullptr;
-  std::size_t unit = 0;                      // which translation unit
+  std::size_t unit = 0;  // which translation unit
   ts::Function id;
   std::vector<const Cells*> parameter_cells;
-  std::vector<ts::Variable> parameters;      // what a call binds
-  Cells result;                              // empty for void
+  std::vector<ts::Variable> parameters;  // what a call binds
+  Cells result;                          // empty for void
   std::vector<ts::Variable> results;
+};
+
+/// A pointer the program starts with, and the object it points to if to no other.
+struct Given {
+  ts::Variable pointer;
+  clang::QualType type;  // of the object
+  memory::Object object;
 };
 
 struct Lowered {
   ts::Program program;
   std::unique_ptr<Objects> objects;
-  std::vector<Units> units;                  // by translation unit
-  std::deque<FunctionEntry> functions;       // by ts::Function index
+  std::vector<Units> units;             // by translation unit
+  std::deque<FunctionEntry> functions;  // by ts::Function index
   std::unordered_map<Key, std::size_t> function_index;
-  std::vector<SourcePoint> points;           // in source order per function
+  std::vector<SourcePoint> points;  // in source order per function
   std::vector<ReturnPoint> returns;
   std::deque<Scope> scopes;
+  /// Parameters the program starts with that are pointers: variables that hold what they point to.
+  std::unordered_map<const clang::ParmVarDecl*, ts::Variable> given;
+  std::vector<Given> given_objects;
   base::Diagnostics diagnostics;
+  /// About functions without a body, as sentences; and those of the library that are called, by
+  /// name. By the caller.
+  std::map<ts::Function, std::set<std::string>> assumptions;
+  std::map<ts::Function, std::set<std::string>> library_functions;
+  std::unique_ptr<memory::PointsTo> points_to;
 };
 
 /// Lowers all functions of the main files, and those of headers they use.

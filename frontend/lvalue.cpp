@@ -22,7 +22,8 @@ struct NotAnLvalue {};
 
 struct Denoted {
   clang::QualType type;
-  const Cells* cells = nullptr;  // null: memory
+  const Cells* cells = nullptr;       // null: memory
+  std::vector<memory::Place> places;  // of memory
   std::set<ts::Variable> through;
 };
 
@@ -78,13 +79,34 @@ class LvalueReader {
 
   std::set<ts::Variable> all_variables(const Denoted& lvalue) const {
     std::set<ts::Variable> result = lvalue.through;
-    if (lvalue.cells == nullptr) {
+    if (lvalue.cells != nullptr) {
+      for (const ts::Variable v : lvalue.cells->variables()) result.insert(v);
+      return result;
+    }
+    for (const memory::Touched& touched : lowered_.points_to->touched(
+             lvalue.places,
+             memory::Region{.base = {}, .address = {}, .size = size_of(lvalue.type)})) {
+      result.insert(touched.cell->variable);
+      if (touched.object != lowered_.objects->memory().outside()) continue;
       const auto& memory = lowered_.program.memory();
       result.insert(memory.begin(), memory.end());
-    } else {
-      for (const ts::Variable v : lvalue.cells->variables()) result.insert(v);
     }
     return result;
+  }
+
+  memory::Bits size_of(clang::QualType type) const {
+    const auto size = unit_.getASTContext().getTypeSizeInCharsIfKnown(type);
+    return size ? size->getQuantity() * memory::byte : 0;
+  }
+
+  /// All places a few bits further on, or an unknown multiple of a step away.
+  std::vector<memory::Place> moved(const std::vector<memory::Place>& places,
+                                   const memory::Move& move) const {
+    std::set<memory::Place> result;
+    for (const memory::Place& place : places) {
+      result.insert(memory::moved(lowered_.objects->memory()[place.object], place, move));
+    }
+    return {result.begin(), result.end()};
   }
 
   Denoted variable(const std::string& identifier) const {
@@ -100,7 +122,7 @@ class LvalueReader {
       }
     }
     if (found == nullptr) throw NotAnLvalue{};
-    return {found->getType(), &lowered_.objects->cells_of(*found, function_), {}};
+    return {found->getType(), &lowered_.objects->cells_of(*found, function_), {}, {}};
   }
 
   Denoted primary() {
@@ -121,7 +143,7 @@ class LvalueReader {
       } else if (accept(".")) {
         result = member(std::move(result), name());
       } else if (accept("[")) {
-        result = subscripted(std::move(result));
+        result = subscripted(result);
       } else {
         return result;
       }
@@ -129,15 +151,22 @@ class LvalueReader {
   }
 
   Denoted dereferenced(const Denoted& pointer) const {
-    clang::QualType pointee;
-    if (pointer.type->isPointerType()) {
-      pointee = pointer.type->getPointeeType();
-    } else if (const auto* array = unit_.getASTContext().getAsArrayType(pointer.type)) {
-      return {array->getElementType(), pointer.cells, pointer.through};
-    } else {
-      throw NotAnLvalue{};
+    if (const auto* array = unit_.getASTContext().getAsArrayType(pointer.type)) {
+      Denoted element = pointer;
+      element.type = array->getElementType();
+      if (pointer.cells != nullptr && !pointer.cells->parts.empty()) {
+        element.cells = &pointer.cells->parts.front();
+      }
+      return element;
     }
-    return {pointee, nullptr, all_variables(pointer)};
+    if (!pointer.type->isPointerType()) throw NotAnLvalue{};
+    Denoted result{pointer.type->getPointeeType(), nullptr, {}, all_variables(pointer)};
+    for (const ts::Variable v : result.through) {
+      if (pointer.through.contains(v)) continue;
+      for (const memory::Place& place : lowered_.points_to->places(v))
+        result.places.push_back(place);
+    }
+    return result;
   }
 
   /// A field, or a field of an unnamed structure within.
@@ -148,8 +177,11 @@ class LvalueReader {
       const bool named = field->getNameAsString() == field_name && !field_name.empty();
       const bool unnamed_record = field->isAnonymousStructOrUnion();
       if (!named && !unnamed_record) continue;
-      Denoted part{field->getType(), record.cells, record.through};
-      if (record.cells != nullptr && record.cells->shape == Cells::Shape::parts) {
+      Denoted part{field->getType(), record.cells, record.places, record.through};
+      if (record.cells == nullptr) {
+        const auto offset = unit_.getASTContext().getFieldOffset(field);
+        part.places = moved(record.places, {static_cast<memory::Bits>(offset), 0});
+      } else if (record.cells->shape == Cells::Shape::parts) {
         part.cells = &record.cells->parts[field->getFieldIndex()];
       }
       if (named) return part;
@@ -162,7 +194,7 @@ class LvalueReader {
     throw NotAnLvalue{};
   }
 
-  Denoted subscripted(Denoted base) {
+  Denoted subscripted(const Denoted& base) {
     Denoted element = dereferenced(base);
     std::vector<std::size_t> numbers;
     bool is_constant = true;
@@ -176,10 +208,16 @@ class LvalueReader {
       }
     } while (accept("+") || accept("-") || accept("*"));
     if (!accept("]")) throw NotAnLvalue{};
-    if (is_constant && numbers.size() == 1 && element.cells != nullptr &&
-        element.cells->shape == Cells::Shape::parts &&
-        numbers.front() < element.cells->parts.size()) {
-      element.cells = &element.cells->parts[numbers.front()];
+    is_constant = is_constant && numbers.size() == 1;
+    const memory::Bits size = size_of(element.type);
+    if (element.cells == nullptr) {
+      element.places =
+          moved(element.places,
+                is_constant ? memory::Move{static_cast<memory::Bits>(numbers.front()) * size, 0}
+                            : memory::Move{0, size > 0 ? size : 1});
+    } else if (base.cells != nullptr && base.cells->shape == Cells::Shape::parts) {
+      const bool known = is_constant && numbers.front() < base.cells->parts.size();
+      element.cells = known ? &base.cells->parts[numbers.front()] : base.cells;
     }
     return element;
   }
@@ -195,8 +233,7 @@ class LvalueReader {
 }  // namespace
 
 std::optional<std::set<ts::Variable>> variables_of_lvalue(const std::string& text,
-                                                          const Scope* scope,
-                                                          ts::Function function,
+                                                          const Scope* scope, ts::Function function,
                                                           const Lowered& lowered,
                                                           clang::ASTUnit& unit) {
   try {

@@ -13,8 +13,7 @@ namespace pslice::frontend {
 /// `*p` holds at a point with this scope; nothing if it names something that is not in scope there
 /// or is no lvalue.
 std::optional<std::set<ts::Variable>> variables_of_lvalue(const std::string& text,
-                                                          const Scope* scope,
-                                                          ts::Function function,
+                                                          const Scope* scope, ts::Function function,
                                                           const Lowered& lowered,
                                                           clang::ASTUnit& unit);
 

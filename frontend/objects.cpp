@@ -1,19 +1,22 @@
 #include "frontend/objects.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include "clang/AST/RecordLayout.h"
+#include "frontend/cells.h"
 
 namespace pslice::frontend {
 
 namespace {
 
-constexpr std::size_t largest_split_array = 32;
-constexpr std::size_t largest_split_record = 64;
+memory::Bits size_of(clang::QualType type, const clang::ASTContext& context) {
+  const auto size = context.getTypeSizeInCharsIfKnown(type);
+  return size && !type->isVariablyModifiedType() ? size->getQuantity() * memory::byte : 0;
+}
 
 base::Integer to_integer(const llvm::APSInt& value) {
   llvm::SmallString<40> digits;
@@ -21,26 +24,20 @@ base::Integer to_integer(const llvm::APSInt& value) {
   return *base::Integer::parse(std::string_view(digits.data(), digits.size()));
 }
 
-/// How many cells a type splits into, up to a bound.
-std::size_t cell_count(clang::QualType type) {
-  const auto* record = type->getAsRecordDecl();
-  if (record == nullptr || record->isUnion()) return 1;
-  std::size_t count = 0;
-  for (const clang::FieldDecl* field : record->fields()) {
-    count += cell_count(field->getType());
-    if (count > largest_split_record) break;
-  }
-  return count;
-}
-
 }  // namespace
 
 void Cells::collect(std::vector<ts::Variable>& into) const {
-  if (shape != Shape::parts) {
-    if (variable) into.push_back(variable);
-    return;
+  const auto begin = static_cast<std::ptrdiff_t>(into.size());
+  std::vector<const Cells*> open{this};
+  while (!open.empty()) {
+    const Cells* cells = open.back();
+    open.pop_back();
+    if (cells->variable &&
+        std::find(into.begin() + begin, into.end(), cells->variable) == into.end()) {
+      into.push_back(cells->variable);
+    }
+    for (const Cells& part : std::views::reverse(cells->parts)) open.push_back(&part);
   }
-  for (const Cells& part : parts) part.collect(into);
 }
 
 std::vector<ts::Variable> Cells::variables() const {
@@ -50,10 +47,7 @@ std::vector<ts::Variable> Cells::variables() const {
 }
 
 Objects::Objects(ts::Program& program, const SourceOptions& options)
-    : program_(program), options_(options) {
-  unnamed_memory_ = program_.add_variable({.name = "$memory", .summary = true});
-  program_.add_to_memory(unnamed_memory_);
-}
+    : program_(program), options_(options), memory_(program) {}
 
 Key Objects::key(const clang::NamedDecl& decl) {
   if (decl.hasExternalFormalLinkage() && decl.getIdentifier() != nullptr) {
@@ -85,46 +79,65 @@ ts::Variable Objects::fresh_variable(const std::string& name, ts::Type type, ts:
   return program_.add_variable({.name = name, .type = type, .owner = owner});
 }
 
-Cells Objects::build(const std::string& name, clang::QualType type,
-                     const clang::ASTContext& context, ts::Function owner, bool split_array) {
-  Cells cells;
-  type = type.getCanonicalType();
-  if (const auto* atomic = type->getAs<clang::AtomicType>()) type = atomic->getValueType();
-  if (const auto* record = type->getAsRecordDecl();
-      record != nullptr && !record->isUnion() && cell_count(type) <= largest_split_record) {
-    cells.shape = Cells::Shape::parts;
-    for (const clang::FieldDecl* field : record->fields()) {
-      const std::string field_name =
-          field->getIdentifier() != nullptr ? name + "." + field->getName().str() : name;
-      Cells part = build(field_name, field->getType(), context, owner, false);
-      if (field->isBitField() && part.shape == Cells::Shape::scalar &&
-          options_.integers != Integers::math && !field->getType()->isBooleanType()) {
-        program_[part.variable].type.bits = field->getBitWidthValue(context);
-      }
-      cells.parts.push_back(std::move(part));
-    }
-    return cells;
-  }
-  if (const auto* array = context.getAsConstantArrayType(type);
-      split_array && array != nullptr && array->getSize().ule(largest_split_array) &&
-      array->getElementType()->isScalarType()) {
-    cells.shape = Cells::Shape::parts;
-    for (std::uint64_t i = 0; i < array->getSize().getZExtValue(); ++i) {
-      cells.parts.push_back(build(name + "[" + std::to_string(i) + "]", array->getElementType(),
-                                  context, owner, false));
-    }
-    return cells;
-  }
-  const bool scalar = type->isScalarType();
-  cells.shape = scalar ? Cells::Shape::scalar : Cells::Shape::summary;
-  cells.variable = program_.add_variable(
-      {.name = name, .type = type_of(type, context), .owner = owner, .summary = !scalar});
-  return cells;
-}
-
 Cells Objects::fresh(const std::string& name, clang::QualType type,
                      const clang::ASTContext& context, ts::Function owner) {
-  return build(name, type, context, owner, false);
+  const memory::Object object = memory_.add({.name = name, .size = size_of(type, context)});
+  return CellBuilder(*this, context, owner, object, CellBuilder::Indexing::any).build(name, type);
+}
+
+const Cells& Objects::object_of(const clang::Expr& literal, const clang::ASTContext& context,
+                                ts::Function owner) {
+  const auto [found, is_new] = literals_.try_emplace(&literal);
+  if (!is_new) return *found->second;
+  const bool is_string = !llvm::isa<clang::CompoundLiteralExpr>(literal);
+  const std::string name = is_string ? "$string" : "$literal";
+  found->second = std::make_unique<Cells>(
+      fresh(name, literal.getType(), context, is_string ? ts::Function{} : owner));
+  memory::ObjectInfo& info = memory_[found->second->object];
+  info.read_only = is_string;
+  if (is_string) info.kind = memory::ObjectInfo::Kind::literal;
+  return *found->second;
+}
+
+memory::Object Objects::allocated(const clang::Expr& call, clang::QualType element, bool is_array,
+                                  const clang::ASTContext& context) {
+  const auto [found, is_new] = literals_.try_emplace(&call);
+  if (!is_new) return found->second->object;
+  const memory::Object object = memory_.add({.name = "$heap",
+                                             .kind = memory::ObjectInfo::Kind::allocated,
+                                             .size = is_array ? 0 : size_of(element, context)});
+  CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
+  const std::string name = "$heap" + std::to_string(object.index());
+  if (is_array) {
+    found->second = std::make_unique<Cells>(builder.build_array(name, element));
+  } else {
+    builder.smear();
+    found->second = std::make_unique<Cells>(builder.build(name, element));
+  }
+  address_of(object, context);
+  return object;
+}
+
+const Cells& Objects::given(const clang::VarDecl& parameter, clang::QualType type) {
+  const auto [found, is_new] = given_.try_emplace(key(parameter));
+  if (!is_new) return *found->second;
+  const clang::ASTContext& context = parameter.getASTContext();
+  const std::string name = "(*" + parameter.getNameAsString() + ")";
+  const memory::Object object =
+      memory_.add({.name = name, .kind = memory::ObjectInfo::Kind::given});
+  CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
+  found->second = std::make_unique<Cells>(builder.build(name, type));
+  // There may be more of them behind the first.
+  const ts::Variable more = program_.add_variable(
+      {.name = name + "[]", .type = {.kind = ts::Type::Kind::opaque, .bits = 0}, .summary = true});
+  const memory::Bits size = size_of(type, context);
+  memory::ObjectInfo& info = memory_[object];
+  if (size > 0) {
+    info.cells.push_back({more, {size, memory::byte, memory::unlimited}, memory::byte});
+    info.arrays.push_back({0, size, memory::unlimited});
+  }
+  address_of(object, context);
+  return *found->second;
 }
 
 const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
@@ -136,34 +149,67 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   const bool is_static = decl.hasGlobalStorage();
   const clang::VarDecl* definition = &decl;
   if (is_static) {
-    if (const clang::VarDecl* d = decl.getInitializingDeclaration()) definition = d;
-    else if (const clang::VarDecl* a = decl.getActingDefinition()) definition = a;
+    if (const clang::VarDecl* d = decl.getInitializingDeclaration())
+      definition = d;
+    else if (const clang::VarDecl* a = decl.getActingDefinition())
+      definition = a;
   }
-  const bool split = !facts_.variably_indexed.contains(object);
-  auto cells = std::make_unique<Cells>(build(decl.getNameAsString(), definition->getType(),
-                                             context, is_static ? ts::Function{} : owner, split));
+  using Indexing = CellBuilder::Indexing;
+  const clang::QualType element = context.getBaseElementType(definition->getType());
+  const bool read_only = is_static && element.isConstQualified() && !element.isVolatileQualified();
+  Indexing indexing = Indexing::constant;
+  if (facts_.variably_indexed.contains(object) || facts_.escaped.contains(object)) {
+    indexing = read_only ? Indexing::read_only : Indexing::any;
+  }
+  const memory::Object where = memory_.add({.name = decl.getNameAsString(),
+                                            .size = size_of(definition->getType(), context),
+                                            .read_only = read_only});
+  CellBuilder builder(*this, context, is_static ? ts::Function{} : owner, where, indexing);
+  auto cells =
+      std::make_unique<Cells>(builder.build(decl.getNameAsString(), definition->getType()));
   const std::vector<ts::Variable> variables = cells->variables();
+  if (is_static) {
+    static_cells_.insert(static_cells_.end(), variables.begin(), variables.end());
+    // A function without a body that may change anything reaches every static object.
+    const bool open = options_.externals == Externals::any;
+    if (open || facts_.escaped.contains(object)) escaped_statics_.push_back(where);
+  }
   for (const ts::Variable v : variables) {
     owner_object_.emplace(v, object);
-    // A function without a body that may change anything reaches every static object.
-    const bool open = is_static && options_.externals == Externals::any;
-    if (open || facts_.escaped.contains(object)) program_.add_to_memory(v);
   }
+  const Cells& result = *objects_.emplace(object, std::move(cells)).first->second;
   if (is_static && definition->hasInit()) {
-    const bool worth_it = std::ranges::any_of(
-        variables, [&](ts::Variable v) { return !program_[v].summary; });
-    if (worth_it) {
-      set_initial(*cells, definition->evaluateValue(), definition->getType(), context);
-    }
-  } else if (is_static && definition->isThisDeclarationADefinition() !=
-                              clang::VarDecl::DeclarationOnly) {
+    set_initial(result, definition->evaluateValue(), definition->getType(), context);
+  } else if (is_static &&
+             definition->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly) {
     for (const ts::Variable v : variables) {
       if (!program_[v].summary && program_[v].type.kind == ts::Type::Kind::integer) {
         program_[v].initial = base::Integer(0);
       }
     }
   }
-  return *objects_.emplace(object, std::move(cells)).first->second;
+  return result;
+}
+
+std::optional<memory::Object> Objects::pointed_object(const clang::APValue& value,
+                                                      const clang::ASTContext& context) {
+  if (!value.isLValue() || value.isNullPointer()) return std::nullopt;
+  const clang::APValue::LValueBase base = value.getLValueBase();
+  if (const auto* decl = base.dyn_cast<const clang::ValueDecl*>()) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+      const memory::Object object = cells_of(*variable, {}).object;
+      address_of(object, context);
+      return object;
+    }
+    address_of(*decl);
+    return function_objects_.at(key(*decl));
+  }
+  if (const auto* literal = base.dyn_cast<const clang::Expr*>()) {
+    const memory::Object object = object_of(*literal, context, {}).object;
+    address_of(object, context);
+    return object;
+  }
+  return std::nullopt;
 }
 
 void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
@@ -171,10 +217,34 @@ void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang
   if (value == nullptr || !value->hasValue()) return;
   type = type.getCanonicalType();
   if (cells.shape == Cells::Shape::scalar) {
+    if (program_[cells.variable].summary && !value->isLValue()) return;
     if (value->isInt() && program_[cells.variable].type.kind == ts::Type::Kind::integer) {
       program_[cells.variable].initial = to_integer(value->getInt());
     } else if (value->isLValue() && value->isNullPointer()) {
-      program_[cells.variable].initial = base::Integer(0);
+      if (!program_[cells.variable].summary) program_[cells.variable].initial = base::Integer(0);
+    } else if (const auto object = pointed_object(*value, context)) {
+      memory_.facts.push_back({cells.variable, *object,
+                               value->getLValueOffset().getQuantity() * memory::byte,
+                               !program_[cells.variable].summary});
+    }
+    return;
+  }
+  if (cells.shape == Cells::Shape::summary) return note_pointers(cells, *value, context);
+  if (cells.shape == Cells::Shape::smeared && value->isArray()) {
+    const clang::QualType element = context.getAsArrayType(type)->getElementType();
+    for (unsigned i = 0; i < value->getArrayInitializedElts(); ++i) {
+      set_initial(cells.parts.front(), &value->getArrayInitializedElt(i), element, context);
+    }
+    if (value->hasArrayFiller()) {
+      set_initial(cells.parts.front(), &value->getArrayFiller(), element, context);
+    }
+    return;
+  }
+  if (value->isUnion()) {
+    const clang::FieldDecl* field = value->getUnionField();
+    if (field != nullptr) {
+      set_initial(cells.parts[field->getFieldIndex()], &value->getUnionValue(), field->getType(),
+                  context);
     }
     return;
   }
@@ -199,13 +269,69 @@ void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang
   }
 }
 
-ts::Variable Objects::address_of(const clang::NamedDecl& decl) {
-  const auto [found, inserted] = addresses_.try_emplace(key(decl));
-  if (inserted) {
-    found->second =
-        fresh_variable("&" + decl.getNameAsString(),
-                       type_of(decl.getASTContext().VoidPtrTy, decl.getASTContext()), {});
+/// Of a value nobody looks into: whatever it points to, wherever in it.
+void Objects::note_pointers(const Cells& cells, const clang::APValue& value,
+                            const clang::ASTContext& context) {
+  if (const auto object = pointed_object(value, context)) {
+    memory_.facts.push_back(
+        {cells.variable, *object, value.getLValueOffset().getQuantity() * memory::byte});
+  } else if (value.isStruct()) {
+    for (unsigned i = 0; i < value.getStructNumFields(); ++i) {
+      note_pointers(cells, value.getStructField(i), context);
+    }
+  } else if (value.isUnion()) {
+    note_pointers(cells, value.getUnionValue(), context);
+  } else if (value.isArray()) {
+    for (unsigned i = 0; i < value.getArrayInitializedElts(); ++i) {
+      note_pointers(cells, value.getArrayInitializedElt(i), context);
+    }
   }
+}
+
+ts::Variable Objects::address_of(memory::Object object, const clang::ASTContext& context) {
+  ts::Variable& address = memory_[object].address;
+  if (!address) {
+    address = fresh_variable("&" + memory_[object].name, type_of(context.VoidPtrTy, context), {});
+  }
+  return address;
+}
+
+ts::Variable Objects::address_of(const clang::NamedDecl& decl) {
+  const clang::ASTContext& context = decl.getASTContext();
+  if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl)) {
+    const auto found = objects_.find(key(*variable));
+    if (found != objects_.end()) return address_of(found->second->object, context);
+  }
+  const auto [found, is_new] = function_objects_.try_emplace(key(decl));
+  if (is_new) {
+    const bool is_function = llvm::isa<clang::FunctionDecl>(decl);
+    found->second = memory_.add({.name = decl.getNameAsString(),
+                                 .kind = is_function ? memory::ObjectInfo::Kind::function
+                                                     : memory::ObjectInfo::Kind::literal,
+                                 .size = memory::byte,
+                                 .read_only = true});
+  }
+  return address_of(found->second, context);
+}
+
+void Objects::set_functions(const std::unordered_map<Key, ts::Function>& functions) {
+  for (const auto& [key, object] : function_objects_) {
+    const auto found = functions.find(key);
+    if (found != functions.end()) memory_[object].function = found->second;
+  }
+}
+
+const Cells& Objects::error_number(const clang::ASTContext& context) {
+  if (error_number_ == nullptr) {
+    error_number_ = std::make_unique<Cells>(fresh("errno", context.IntTy, context, {}));
+    program_[error_number_->variable].initial = base::Integer(0);
+  }
+  return *error_number_;
+}
+
+ts::Variable Objects::state(int kind) {
+  const auto [found, is_new] = states_.try_emplace(kind);
+  if (is_new) found->second = fresh_variable("$state" + std::to_string(kind), {}, {});
   return found->second;
 }
 

@@ -2,12 +2,14 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "memory/access.h"
 #include "ts/program.h"
 
 namespace clang {
@@ -26,11 +28,12 @@ class VarDecl;
 // Where C's objects live in the transition system.
 //
 // An object is a tree of cells. Scalars are one variable; structures are split into their fields,
-// and small arrays that are only ever indexed by constants into their elements. Everything else
-// (arrays with computed subscripts, unions, large aggregates) is one summary variable that is
-// never killed. Objects whose address is taken belong to Program::memory(): they keep their own
-// cells for direct accesses, and every access through a pointer may touch all of memory. That is
-// coarse, needs no assumption about pointers, and is the one place to refine.
+// and small arrays into their elements. The elements of other arrays share one tree, whose
+// variables stand for all of them and are never killed. Fields that nobody ever names have no
+// variable of their own, and members of a union share theirs where they lie on top of each other;
+// where that does not work out, one variable stands for the whole.
+//
+// Pointers find the same cells by their offsets: see memory/object.h.
 
 namespace pslice::frontend {
 
@@ -40,12 +43,19 @@ using Key = const void*;
 
 /// The variables of an object or of a part of it.
 struct Cells {
-  enum class Shape : std::uint8_t { scalar, parts, summary };
+  enum class Shape : std::uint8_t {
+    scalar,
+    parts,    // fields in order, or elements
+    smeared,  // an array: one part, which stands for every element
+    summary,  // not looked into
+  };
   Shape shape = Shape::scalar;
-  ts::Variable variable;      // of a scalar or a summary
-  std::vector<Cells> parts;   // fields in order, or elements
+  ts::Variable variable;  // of a scalar or a summary
+  std::vector<Cells> parts;
+  memory::Object object;  // that it is a part of
+  memory::Bits offset = 0;
 
-  /// All variables of it, in order.
+  /// All variables of it, in order, each once.
   void collect(std::vector<ts::Variable>& into) const;
   [[nodiscard]] std::vector<ts::Variable> variables() const;
 };
@@ -53,13 +63,17 @@ struct Cells {
 /// What a first look over all translation units finds out before anything is lowered.
 struct Facts {
   struct FunctionFacts {
-    std::set<Key> assigns;    // objects it assigns by name
-    std::set<Key> calls;      // functions it calls by name
+    std::set<Key> assigns;  // objects it assigns by name
+    std::set<Key> calls;    // functions it calls by name
     bool writes_memory = false;
     bool calls_unknown = false;  // through a pointer
   };
-  std::set<Key> escaped;            // address taken
-  std::set<Key> variably_indexed;   // array with a subscript that is no constant within bounds
+  std::set<Key> escaped;           // address taken
+  std::set<Key> variably_indexed;  // array with a subscript that is no constant within bounds
+  std::set<std::string> fields;    // names of fields that are ever accessed
+  bool uses_errno = false;
+  bool makes_pointers = false;  // out of integers
+  bool lends_buffers = false;   // to streams
   std::map<Key, FunctionFacts> functions;
   std::set<Key> address_taken_functions;
 };
@@ -81,12 +95,31 @@ class Objects {
   /// A nameless object.
   Cells fresh(const std::string& name, clang::QualType type, const clang::ASTContext& context,
               ts::Function owner);
+  /// An object that an expression makes: a string, or a compound literal.
+  const Cells& object_of(const clang::Expr& literal, const clang::ASTContext& context,
+                         ts::Function owner);
+  /// What a call of malloc gives: one `element`, or an array of them.
+  memory::Object allocated(const clang::Expr& call, clang::QualType element, bool is_array,
+                           const clang::ASTContext& context);
+  /// What a parameter of the entry points to.
+  const Cells& given(const clang::VarDecl& parameter, clang::QualType type);
   /// A scalar variable no pointer leads to.
   ts::Variable fresh_variable(const std::string& name, ts::Type type, ts::Function owner);
-  /// The address of an object or function: a constant nothing else is known of.
+  /// The address of an object or function; it is never assigned.
   ts::Variable address_of(const clang::NamedDecl& decl);
-  /// Memory that has no name: what malloc, strings and unknown pointers lead to.
-  [[nodiscard]] ts::Variable unnamed_memory() const { return unnamed_memory_; }
+  ts::Variable address_of(memory::Object object, const clang::ASTContext& context);
+  [[nodiscard]] memory::Memory& memory() { return memory_; }
+  /// Tells which functions have a body.
+  void set_functions(const std::unordered_map<Key, ts::Function>& functions);
+  /// Variables of static storage, and the static objects whose address is taken.
+  [[nodiscard]] const std::vector<ts::Variable>& static_cells() const { return static_cells_; }
+  [[nodiscard]] const std::vector<memory::Object>& escaped_statics() const {
+    return escaped_statics_;
+  }
+  /// Where errno lives.
+  const Cells& error_number(const clang::ASTContext& context);
+  /// What the library's functions leave for each other, by kind: the rest of the input, ...
+  ts::Variable state(int kind);
   /// What the variable arguments of a call carry to va_arg.
   ts::Variable variable_arguments();
 
@@ -98,10 +131,13 @@ class Objects {
     std::set<Key> assigns;
     bool everything = false;
   };
-  Cells build(const std::string& name, clang::QualType type, const clang::ASTContext& context,
-              ts::Function owner, bool split_array);
+  friend class CellBuilder;
   void set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
                    const clang::ASTContext& context);
+  void note_pointers(const Cells& cells, const clang::APValue& value,
+                     const clang::ASTContext& context);
+  std::optional<memory::Object> pointed_object(const clang::APValue& value,
+                                               const clang::ASTContext& context);
   const Effects& effects_of(Key function);
 
   ts::Program& program_;
@@ -112,8 +148,15 @@ class Objects {
   std::unordered_map<Key, ts::Variable> addresses_;
   std::unordered_map<ts::Variable, Key> owner_object_;
   std::map<Key, Effects> effects_;
-  ts::Variable unnamed_memory_;
+  memory::Memory memory_;
+  std::unordered_map<Key, memory::Object> function_objects_;
+  std::unordered_map<const clang::Expr*, std::unique_ptr<Cells>> literals_;
+  std::unordered_map<Key, std::unique_ptr<Cells>> given_;
+  std::vector<ts::Variable> static_cells_;
+  std::vector<memory::Object> escaped_statics_;
   ts::Variable variable_arguments_;
+  std::unique_ptr<Cells> error_number_;
+  std::map<int, ts::Variable> states_;
 };
 
 /// The declaration an lvalue is a part of, if it is reached without a pointer.

@@ -90,9 +90,9 @@ bool Survival::find_survivors(const clang::Stmt& stmt) {
 
 bool Survival::holds_point(const clang::Stmt& stmt) const {
   if (kept_.points.empty()) return false;
-  return is_point(stmt) || std::ranges::any_of(substatements(stmt), [this](const clang::Stmt* child) {
-           return holds_point(*child);
-         });
+  return is_point(stmt) ||
+         std::ranges::any_of(substatements(stmt),
+                             [this](const clang::Stmt* child) { return holds_point(*child); });
 }
 
 void Survival::find_mentions(const clang::Stmt& stmt) {

@@ -28,7 +28,9 @@ class Survival {
   /// `case` of a `switch` that stays.
   [[nodiscard]] bool survives(const clang::Stmt& stmt) const { return surviving_.contains(&stmt); }
   /// The criterion observes what is just before the statement, so something has to stand there.
-  [[nodiscard]] bool is_point(const clang::Stmt& stmt) const { return kept_.points.contains(&stmt); }
+  [[nodiscard]] bool is_point(const clang::Stmt& stmt) const {
+    return kept_.points.contains(&stmt);
+  }
   /// The statement is a `case` or `default` whose `switch` stays.
   [[nodiscard]] bool has_switch(const clang::Stmt& label) const { return cases_.contains(&label); }
   /// The local has no initialiser, a dropped statement may have set it, and a kept one mentions it.

@@ -32,9 +32,9 @@ const clang::VarDecl* base_object(const clang::Expr& lvalue) {
       if (e == nullptr) return nullptr;
       e = e->IgnoreParens();
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
-               op != nullptr && (op->getOpcode() == clang::UO_Extension ||
-                                 op->getOpcode() == clang::UO_Real ||
-                                 op->getOpcode() == clang::UO_Imag)) {
+               op != nullptr &&
+               (op->getOpcode() == clang::UO_Extension || op->getOpcode() == clang::UO_Real ||
+                op->getOpcode() == clang::UO_Imag)) {
       e = op->getSubExpr()->IgnoreParens();
     } else {
       return nullptr;
@@ -106,6 +106,10 @@ class Scan {
   void call(const clang::CallExpr& e) {
     if (const clang::FunctionDecl* callee = e.getDirectCallee()) {
       if (function_ != nullptr) function_->calls.insert(objects_.key(*callee));
+      const std::string name = callee->getNameAsString();
+      facts_.uses_errno |= name == "__errno_location";
+      facts_.lends_buffers |=
+          name == "fmemopen" || name == "open_memstream" || name == "setbuf" || name == "setvbuf";
     } else {
       if (function_ != nullptr) function_->calls_unknown = true;
       walk(e.getCallee());
@@ -117,10 +121,17 @@ class Scan {
     if (stmt == nullptr) return;
     if (const auto* e = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) return subscript(*e);
     if (const auto* e = llvm::dyn_cast<clang::CallExpr>(stmt)) return call(*e);
-    if (const auto* e = llvm::dyn_cast<clang::UnaryOperator>(stmt)) {
+    if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(stmt)) {
+      facts_.fields.insert(m->getMemberDecl()->getNameAsString());
+    } else if (const auto* e = llvm::dyn_cast<clang::UnaryOperator>(stmt)) {
       if (e->getOpcode() == clang::UO_AddrOf) escape(*e->getSubExpr());
       if (e->isIncrementDecrementOp()) assign(*e->getSubExpr());
     } else if (const auto* c = llvm::dyn_cast<clang::CastExpr>(stmt)) {
+      clang::Expr::EvalResult known;
+      if (c->getCastKind() == clang::CK_IntegralToPointer &&
+          !c->getSubExpr()->EvaluateAsInt(known, context_)) {
+        facts_.makes_pointers = true;
+      }
       if (c->getCastKind() == clang::CK_ArrayToPointerDecay ||
           c->getCastKind() == clang::CK_FunctionToPointerDecay) {
         escape(*c->getSubExpr());

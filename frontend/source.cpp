@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <exception>
+#include <set>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
@@ -24,8 +25,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include "llvm/Support/thread.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/thread.h"
 #include "ts/verify.h"
 
 namespace pslice::frontend {
@@ -51,7 +52,7 @@ void with_large_stack(Work work) {
 }
 
 void check_readable(const std::string& file) {
-  struct stat status {};
+  struct stat status{};
   if (stat(file.c_str(), &status) != 0) {
     throw base::Failure(base::ExitStatus::bad_input,
                         "cannot read '" + file + "': " + std::strerror(errno));
@@ -87,18 +88,17 @@ Command command_for(const std::string& file, const SourceOptions& options) {
     const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
         path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
     if (database == nullptr) {
-      throw base::Failure(base::ExitStatus::bad_input,
-                          "cannot read the compilation database '" + path.str().str() + "': " +
-                              error);
+      throw base::Failure(base::ExitStatus::bad_input, "cannot read the compilation database '" +
+                                                           path.str().str() + "': " + error);
     }
     llvm::SmallString<256> absolute(file);
     llvm::sys::fs::make_absolute(absolute);
     llvm::sys::path::remove_dots(absolute, true);
     const auto commands = database->getCompileCommands(absolute);
     if (commands.empty()) {
-      throw base::Failure(base::ExitStatus::bad_input,
-                          "no command for '" + file + "' in the compilation database '" +
-                              path.str().str() + "'");
+      throw base::Failure(
+          base::ExitStatus::bad_input,
+          "no command for '" + file + "' in the compilation database '" + path.str().str() + "'");
     }
     const auto& command = commands.front();
     result.directory = command.Directory;
@@ -121,9 +121,18 @@ Command command_for(const std::string& file, const SourceOptions& options) {
 /// Stands between Clang and the terminal: everything is shown, errors are counted.
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options) {
   const Command command = command_for(file, options);
-  std::vector<std::string> words{"clang", "-xc", "-fsyntax-only", "-w",
+  std::vector<std::string> words{"clang",
+                                 "-xc",
+                                 "-fsyntax-only",
+                                 "-w",
                                  "-resource-dir=" PSLICE_CLANG_RESOURCES,
-                                 "-Qunused-arguments", "-Wno-unknown-warning-option"};
+                                 "-Qunused-arguments",
+                                 "-Wno-unknown-warning-option"};
+  // What compilers took for granted for decades, and many still only warn of.
+  for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                          "incompatible-function-pointer-types", "return-mismatch"}) {
+    words.push_back(std::string("-Wno-error=") + old);
+  }
   words.insert(words.end(), command.arguments.begin(), command.arguments.end());
   words.emplace_back("--");
   words.push_back(command.file);
@@ -134,8 +143,8 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> settings(new clang::DiagnosticOptions());
   settings->ShowColors = llvm::sys::Process::StandardErrHasColors();
   auto printer = std::make_unique<clang::TextDiagnosticPrinter>(llvm::errs(), settings.get());
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
-      new clang::DiagnosticIDs(), settings, printer.release(), true));
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(
+      new clang::DiagnosticsEngine(new clang::DiagnosticIDs(), settings, printer.release(), true));
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::getRealFileSystem();
   if (!command.directory.empty()) {
@@ -168,8 +177,10 @@ class ClangSource : public Source {
  public:
   explicit ClangSource(const SourceOptions& options) : options_(options) {
     for (const std::string& file : options_.files) check_readable(file);
+    for (const std::string& file : options_.models) check_readable(file);
     with_large_stack([&] {
       for (const std::string& file : options_.files) units_.push_back(parse(file, options_));
+      for (const std::string& file : options_.models) units_.push_back(parse(file, options_));
       for (const auto& unit : units_) pointers_.push_back(unit.get());
       lowered_ = lower(pointers_, options_);
     });
@@ -182,8 +193,32 @@ class ClangSource : public Source {
 
   [[nodiscard]] const ts::Program& program() const override { return lowered_->program; }
 
+  [[nodiscard]] bool starts_with(ts::Function function) const override {
+    const std::vector<ts::Function>& roots = lowered_->objects->memory().roots;
+    return std::ranges::find(roots, function) != roots.end();
+  }
+
   [[nodiscard]] const std::vector<base::Warning>& warnings() const override {
     return lowered_->diagnostics.warnings();
+  }
+
+  [[nodiscard]] std::vector<std::string> assumptions(
+      const std::vector<ts::Function>& functions) const override {
+    std::set<std::string> said;
+    std::set<std::string> library;
+    for (const ts::Function f : functions) {
+      if (const auto found = lowered_->assumptions.find(f); found != lowered_->assumptions.end()) {
+        said.insert(found->second.begin(), found->second.end());
+      }
+      const auto found = lowered_->library_functions.find(f);
+      if (found == lowered_->library_functions.end()) continue;
+      library.insert(found->second.begin(), found->second.end());
+    }
+    std::vector<std::string> result(said.begin(), said.end());
+    std::string names;
+    for (const std::string& name : library) names += (names.empty() ? "" : ", ") + name;
+    if (!names.empty()) result.push_back("as in the C library: " + names);
+    return result;
   }
 
   [[nodiscard]] const std::vector<std::string>& files() const override { return options_.files; }
@@ -197,9 +232,9 @@ class ClangSource : public Source {
     return resolve_criterion(spec, *lowered_, pointers_, options_.files);
   }
 
-  [[nodiscard]] std::string reduced(
-      std::size_t file, const base::BitSet& kept, const base::BitSet& observable,
-      const std::vector<ts::Observation>& criterion) const override {
+  [[nodiscard]] std::string reduced(std::size_t file, const base::BitSet& kept,
+                                    const base::BitSet& observable,
+                                    const std::vector<ts::Observation>& criterion) const override {
     Kept what{.statements = kept, .observable = observable, .points = {}};
     for (const SourcePoint& point : lowered_->points) {
       const bool observed = std::ranges::any_of(criterion, [&](const ts::Observation& o) {
@@ -208,9 +243,8 @@ class ClangSource : public Source {
       if (observed && point.syntax != nullptr) what.points.insert(point.syntax);
     }
     std::string result;
-    with_large_stack([&] {
-      result = reduced_text(units_[file]->getASTContext(), lowered_->units[file], what);
-    });
+    with_large_stack(
+        [&] { result = reduced_text(units_[file]->getASTContext(), lowered_->units[file], what); });
     return result;
   }
 

@@ -116,6 +116,10 @@ void add_program_options(CLI::App& app, Raw& raw) {
       {{"pure", Externals::pure}, {"args", Externals::args}, {"any", Externals::any}},
       "what functions without a body may change: nothing, what is passed (default), anything")
       ->group("Program");
+  app.add_option("--models", options.source.models,
+                 "bodies, in C, for functions that have none; not part of the program")
+      ->type_name("FILE.c")
+      ->group("Program");
   add_choice<Integers>(app, "--ints", options.source.integers,
                        {{"c", Integers::c}, {"math", Integers::math}, {"bits", Integers::bits}},
                        "C's own rules (default), unbounded integers, exact bit-vectors")

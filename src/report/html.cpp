@@ -79,6 +79,9 @@ std::string render_html(const Result& result, Colour /*colour*/) {
       "<h1>Slice for {}</h1>\n<p>From {}(): {}; {}.</p>\n",
       escaped(points), style, escaped(points), escaped(result.entry), describe_size(result),
       describe_mode(result));
+  for (const std::string& assumption : result.assumptions) {
+    out += fmt::format("<p>assumed: {}</p>\n", escaped(assumption));
+  }
   for (const base::Warning& warning : result.warnings) {
     out += fmt::format("<p class=\"warning\">warning: {}</p>\n", escaped(to_string(warning)));
   }

@@ -89,6 +89,7 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                            {"slice", result.kept.size()},
                            {"reduction_percent", result.reduction_percent()}}},
                          {"warnings", std::move(warnings)},
+                         {"assumptions", result.assumptions},
                          {"stats", statistics_of(result.statistics)}};
   // Source text may be in any encoding; JSON may not.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

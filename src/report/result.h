@@ -48,6 +48,7 @@ struct Result {
   std::vector<KeptStatement> kept;     // by file (in the order of `files`), line, column
   std::size_t program_statements = 0;  // of the functions reachable from the entry
   std::vector<base::Warning> warnings;
+  std::vector<std::string> assumptions;  // about functions without a body, as sentences
   Statistics statistics;
 
   // The graph behind the statements, for formats that draw it.

@@ -77,6 +77,9 @@ std::string render_text(const Result& result, Colour colour) {
   if (result.tells_shown_apart() && !std::ranges::all_of(result.kept, &KeptStatement::shown)) {
     out += "~ marks kept lines that no input was found to need; for those marked * one was\n";
   }
+  for (const std::string& assumption : result.assumptions) {
+    out += "assumed: " + assumption + '\n';
+  }
   for (const base::Warning& warning : result.warnings) {
     out += painted("warning: " + to_string(warning), yellow, colour) + '\n';
   }

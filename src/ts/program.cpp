@@ -74,6 +74,22 @@ void Program::add_to_memory(Variable variable) {
   }
 }
 
+Program Program::without_code() {
+  Program result;
+  result.terms_ = std::move(terms_);
+  result.variables_ = variables_;
+  result.statements_ = statements_;
+  result.memory_ = memory_;
+  result.functions_ = functions_;
+  for (FunctionInfo& function : result.functions_) {
+    function.entry = function.exit = function.halt = {};
+    function.locations.clear();
+    function.edges.clear();
+    function.pseudo_edges.clear();
+  }
+  return result;
+}
+
 std::optional<Function> Program::find_function(std::string_view name) const {
   for (std::size_t f = 0; f < functions_.size(); ++f) {
     if (functions_[f].name == name) return Function(f);

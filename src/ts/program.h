@@ -57,8 +57,9 @@ struct Type {
 struct VariableInfo {
   std::string name{};  // as in the source: `x`, `s.len`, `a[2]`; generated ones begin with `$`
   Type type{};
-  Function owner{};      // none: static storage
-  bool summary = false;  // stands for several cells: assigned by `Havoc::may_define` only
+  Function owner{};        // none: static storage
+  bool summary = false;    // stands for several cells: assigned by `Havoc::may_define` only
+  bool addressed = false;  // pointers may lead to it, so other functions than its owner mention it
   std::optional<Integer> initial{};  // of static storage, at program start
 };
 
@@ -174,6 +175,11 @@ class Program {
   Variable add_variable(VariableInfo variable);
   Statement add_statement(StatementInfo statement);
   void add_to_memory(Variable variable);
+  void set_memory(std::vector<Variable> variables) { memory_ = std::move(variables); }
+
+  /// A program with the same variables, statements and functions, and no locations or edges. It
+  /// takes the terms over; this program is still there to be read.
+  Program without_code();
 
   // Looking.
   [[nodiscard]] term::Factory& terms() const { return *terms_; }
@@ -192,7 +198,7 @@ class Program {
   [[nodiscard]] std::size_t edge_count() const { return edges_.size(); }
   [[nodiscard]] std::size_t function_count() const { return functions_.size(); }
   [[nodiscard]] std::size_t statement_count() const { return statements_.size(); }
-  /// The cells a pointer may lead to: objects whose address is taken, and unnamed memory.
+  /// The cells a pointer of which nothing is known may lead to.
   [[nodiscard]] const std::vector<Variable>& memory() const { return memory_; }
   [[nodiscard]] std::optional<Function> find_function(std::string_view name) const;
   /// Names as in the source, so those of different functions may be the same. Valid while the

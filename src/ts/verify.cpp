@@ -188,7 +188,8 @@ class Verifier {
     for (const Variable v : variables) {
       if (!exists(v)) {
         complain(name(e), label + " a variable that does not exist");
-      } else if (program_[v].owner.valid() && program_[v].owner != function) {
+      } else if (program_[v].owner.valid() && program_[v].owner != function &&
+                 !program_[v].addressed) {
         complain(name(e), label + ' ' + program_[v].name + ", a variable of another function");
       }
     }

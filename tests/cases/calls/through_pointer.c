@@ -2,7 +2,7 @@
    CRITERION: 31:x
    ARGS: --entry f
    PI: 11 15 25 26 28 29
-   PS: 11 15 25 26 28 29 not exact
+   PS: 11 15 25 26 28 29
    RUN: observe
    INPUTS: c=0..1 a=-1..1 b=2..3 */
 void observe(int);

@@ -1,7 +1,7 @@
 /* An element chosen by a variable: the subscript matters as well.
    CRITERION: 15:a[i]
    PI: 10 12 13
-   PS: 10 12 13 not exact
+   PS: 10 12 13
    RUN: observe
    INPUTS: p=0..2 */
 void observe(int);

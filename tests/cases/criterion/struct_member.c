@@ -1,11 +1,11 @@
-/* A member of a struct that a pointer leads to. As long as accesses through pointers are not told
-   apart, b->cap may be the same.
+/* A member of a struct that a pointer leads to. The other member is a variable of its own, although
+   the same pointer leads to it.
    CRITERION: 19:b->len
    PI: 15 17 18
-   PS: 15 17 18 not exact
-   UPTO: 15 16 17 18
+   PS: 15 17 18
    RUN: observe
    INPUTS: n=0..2 */
+
 void observe(int);
 
 struct buffer { int len; int cap; };

@@ -1,7 +1,7 @@
 /* *p depends on where p leads and on what is there.
    CRITERION: 18:*p
    PI: 10 11 13 14 15 16
-   PS: 10 11 13 14 15 16 not exact
+   PS: 10 11 13 14 15 16
    RUN: observe
    INPUTS: c=0..1 */
 void observe(int);

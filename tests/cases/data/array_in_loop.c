@@ -1,7 +1,7 @@
 /* An array filled and summed in loops.
    CRITERION: 19:sum
    PI: 11 13 14 17 18
-   PS: 11 13 14 17 18 not exact
+   PS: 11 13 14 17 18
    RUN: observe
    INPUTS: n=0..8 */
 void observe(int);

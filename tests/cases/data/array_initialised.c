@@ -2,7 +2,7 @@
    values do not matter.
    CRITERION: 19:x
    PI: 13 16 17
-   PS: 13 16 17 not exact
+   PS: 13 16 17
    RUN: observe
    INPUTS: i=0..2
    KEEPS: int length[] =

@@ -2,7 +2,7 @@
    earlier values as well.
    CRITERION: 18:a[k]
    PI: 12 14 15 16
-   PS: 12 14 15 16 not exact
+   PS: 12 14 15 16
    RUN: observe
    INPUTS: i=0..1 j=0..1 */
 void observe(int);

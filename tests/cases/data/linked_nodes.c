@@ -1,11 +1,11 @@
-/* Fields reached through pointers. As long as accesses through pointers are not told apart, any
-   field of either node may be meant.
+/* Fields reached through pointers: which field of which node is meant is certain, so the others
+   do not count.
    CRITERION: 22:n->next->value
    PI: 15 18 19
-   PS: 15 18 19 not exact
-   UPTO: 15 16 17 18 19 20 21
+   PS: 15 18 19
    RUN: observe
    INPUTS: a=-1..1 */
+
 void observe(int);
 
 struct node { int value; int rank; struct node *next; };

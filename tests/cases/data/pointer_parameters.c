@@ -1,12 +1,12 @@
 /* The callee swaps what its arguments point to; y gets what x was, by way of t. What x gets is not
-   asked for, unless accesses through pointers are not told apart.
+   asked for.
    CRITERION: 24:y
    ARGS: --entry f
    PI: 13 15 19 22
-   PS: 13 15 19 22 not exact
-   UPTO: 13 14 15 19 20 22
+   PS: 13 15 19 22
    RUN: observe
    INPUTS: a=-1..1 b=0..1 */
+
 void observe(int);
 
 static void swap(int *p, int *q) {

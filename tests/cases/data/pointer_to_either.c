@@ -1,7 +1,7 @@
 /* p may lead to x or y: the store may change x, or leave it as it was.
    CRITERION: 18:x
    PI: 10 13 14 16 17
-   PS: 10 13 14 16 17 not exact
+   PS: 10 13 14 16 17
    RUN: observe
    INPUTS: c=0..1 */
 void observe(int);

@@ -1,11 +1,11 @@
-/* p leads to x and nowhere else, so the store overwrites x for certain. As long as accesses through
-   pointers are not told apart, *q may be x as well.
+/* p leads to x and nowhere else, so the store overwrites x for certain. The other store cannot be
+   meant.
    CRITERION: 18:x
    PI: 14 16
-   PS: 14 16 not exact
-   UPTO: 12 14 15 16 17
+   PS: 14 16
    RUN: observe
    INPUTS: a=-1..1 */
+
 void observe(int);
 
 void f(int a) {

@@ -75,8 +75,6 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.files = words(value);
   } else if (key == "PI") {
     result.path_insensitive = read_lines(result, value);
-  } else if (key == "UPTO") {
-    result.at_most = read_lines(result, value);
   } else if (key == "PS") {
     const std::string inexact = "not exact";
     result.exact = !value.ends_with(inexact);
@@ -141,8 +139,7 @@ Case read_case(const std::filesystem::path& file) {
   result.folder = std::filesystem::weakly_canonical(
       result.folder / std::filesystem::path(result.files[0]).parent_path());
   for (std::string& name : result.files) name = std::filesystem::path(name).filename().string();
-  for (auto* lines : {&result.path_insensitive, &result.at_most, &result.path_sensitive,
-                      &result.points}) {
+  for (auto* lines : {&result.path_insensitive, &result.path_sensitive, &result.points}) {
     if (!*lines) continue;
     Lines renamed;
     for (const SourceLine& line : **lines) {
@@ -157,8 +154,8 @@ std::vector<std::filesystem::path> find_cases(const std::filesystem::path& folde
   std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const auto extension = entry.path().extension();
-    const bool asks = extension == ".c" && directives_of(entry.path()).find("CRITERION:") !=
-                                               std::string::npos;
+    const bool asks =
+        extension == ".c" && directives_of(entry.path()).find("CRITERION:") != std::string::npos;
     if (asks || extension == ".case") found.push_back(entry.path());
   }
   std::ranges::sort(found);

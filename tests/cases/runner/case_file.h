@@ -14,7 +14,6 @@
 //   ARGS: --entry f       further arguments, last on the command line
 //   FILES: a.c b.c        (.case only) the program, relative to the case
 //   PI: 5 8 b.c:3         `lines` in path-insensitive mode; a bare number is of the first file
-//   UPTO: 4 5 8 b.c:3     where a coarser answer is accepted for now: `lines` lies between the two
 //   PS: 5 8               `lines` in path-sensitive mode, and `exact` is true
 //   PS: 5 8 not exact     likewise, and `exact` is false
 //   SHOWN: all            in path-sensitive mode, every kept statement has `shown`: true
@@ -51,12 +50,11 @@ struct InputRange {
 enum class Observed { nothing, calls, calls_and_result };
 
 struct Case {
-  std::filesystem::path folder;     // pslice runs here
-  std::vector<std::string> files;   // relative to it
+  std::filesystem::path folder;    // pslice runs here
+  std::vector<std::string> files;  // relative to it
   std::vector<std::string> criteria;
   std::vector<std::string> arguments;
   std::optional<Lines> path_insensitive;
-  std::optional<Lines> at_most;
   std::optional<Lines> path_sensitive;
   bool exact = true;  // in path-sensitive mode
   bool all_shown = false;

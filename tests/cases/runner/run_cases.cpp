@@ -95,8 +95,8 @@ class CaseTest : public testing::Test {
       EXPECT_EQ(outcome.status, subject.status) << outcome.err;
       EXPECT_EQ(outcome.out, "");
       for (const std::string& text : subject.messages) {
-        EXPECT_NE(outcome.err.find(text), std::string::npos)
-            << "no '" << text << "' in:\n" << outcome.err;
+        EXPECT_NE(outcome.err.find(text), std::string::npos) << "no '" << text << "' in:\n"
+                                                             << outcome.err;
       }
     }
   }
@@ -116,7 +116,7 @@ class CaseTest : public testing::Test {
     SCOPED_TRACE(path_insensitive);
     const auto result = answer(subject, path_insensitive);
     ASSERT_FALSE(result.is_null());
-    expect_lines(subject, lines_of_json(result), *subject.path_insensitive);
+    EXPECT_EQ(lines_of_json(result), *subject.path_insensitive);
     EXPECT_EQ(result.at("exact"), false);
     entry_ = result.at("entry").get<std::string>();
     check_description(subject, result);
@@ -137,7 +137,7 @@ class CaseTest : public testing::Test {
         << "PS is not a subset of PI";
     const auto result = answer(subject, path_sensitive);
     ASSERT_FALSE(result.is_null());
-    expect_lines(subject, lines_of_json(result), *subject.path_sensitive);
+    EXPECT_EQ(lines_of_json(result), *subject.path_sensitive);
     EXPECT_EQ(result.at("exact"), subject.exact) << result.at("warnings").dump();
     for (const auto& statement : result.at("slice")) {
       if (!subject.all_shown && result.at("exact") == false) break;
@@ -145,17 +145,6 @@ class CaseTest : public testing::Test {
     }
     expect_warnings(subject.path_sensitive_warnings, result);
     check_text(subject, path_sensitive, lines_of_json(result));
-  }
-
-  static void expect_lines(const Case& subject, const Lines& lines, const Lines& expected) {
-    if (!subject.at_most) {
-      EXPECT_EQ(lines, expected);
-      return;
-    }
-    EXPECT_TRUE(std::ranges::includes(lines, expected) &&
-                std::ranges::includes(*subject.at_most, lines))
-        << testing::PrintToString(lines) << " is not between " << testing::PrintToString(expected)
-        << " and " << testing::PrintToString(*subject.at_most);
   }
 
   /// What the answer says besides the slice.
@@ -218,8 +207,8 @@ class CaseTest : public testing::Test {
       const std::string header = "#line 1 \"" + subject.files[i] + "\"\n";
       EXPECT_EQ(text.compare(begin, header.size(), header), 0) << header << text;
       begin += header.size();
-      const std::size_t end = i + 1 < subject.files.size() ? text.find("#line 1 ", begin)
-                                                           : text.size();
+      const std::size_t end =
+          i + 1 < subject.files.size() ? text.find("#line 1 ", begin) : text.size();
       texts.push_back(text.substr(begin, end - begin));
       begin = end;
     }

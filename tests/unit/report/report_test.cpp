@@ -158,7 +158,8 @@ TEST(Json, HasThePromisedFieldsInOrder) {
   for (const auto& [name, value] : json.items()) fields.push_back(name);
   EXPECT_EQ(fields,
             (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode", "exact",
-                                      "lines", "slice", "size", "warnings", "stats"}));
+                                      "lines", "slice", "size", "warnings", "assumptions",
+                                      "stats"}));
   const auto expected = nlohmann::ordered_json::parse(R"json({
     "pslice": "1.2.3",
     "files": ["a.c"],
@@ -176,6 +177,7 @@ TEST(Json, HasThePromisedFieldsInOrder) {
        "shown": false}],
     "size": {"program": 5, "slice": 3, "reduction_percent": 40.0},
     "warnings": ["a.c:6:3: something to know"],
+    "assumptions": [],
     "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0,
               "runs": 0, "paths": 0, "invariants": 0,
               "solver_calls": 0, "unknown": 0, "contexts": 2, "locations": 8, "steps": 5,

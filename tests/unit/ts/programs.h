@@ -42,7 +42,7 @@ class Builder {
     return v;
   }
   Variable global(const std::string& name, std::optional<Integer> initial = {}) {
-    return program.add_variable({name, Type{}, Function(), false, std::move(initial)});
+    return program.add_variable({.name = name, .initial = std::move(initial)});
   }
 
   Statement statement(Function function, StatementKind kind, unsigned line) {

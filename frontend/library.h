@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace pslice::frontend {
+
+/// What is known of a function of the C library, or of those that verification harnesses have.
+struct LibraryFunction {
+  enum class Returns : std::uint8_t {
+    something,       // a value that depends on what it reads, or on the outside
+    argument_0,      // its first argument
+    within_0,        // a pointer into what its first argument points to, or null
+    outside,         // a pointer to memory of its own
+    new_object,      // as malloc
+    cleared_object,  // as calloc
+    error_number,    // where errno is
+  };
+  enum class State : std::uint8_t {
+    none,
+    input,   // what is left of files, and what is in them
+    output,  // likewise, unless it is written to where nobody reads it again
+    random,
+    tokens,
+  };
+
+  std::string_view name;
+  std::string_view reads{};   // the arguments behind which it reads: "01", '*' for all that follow
+  std::string_view writes{};  // ... and writes
+  Returns returns = Returns::something;
+  State state = State::none;  // what one call leaves for the next
+  bool copies = false;        // argument 1 to argument 0, as many bytes as argument 2 says
+  bool fills = false;         // argument 0 with argument 1, as many bytes as argument 2 says
+  bool calls_back = false;    // a function it is given
+  bool sets_errno = false;
+};
+
+/// Null for a function nobody knows.
+const LibraryFunction* find_library_function(std::string_view name);
+
+/// Functions that do not come back.
+bool never_returns(std::string_view name);
+/// Functions that end the program unless their argument is true.
+bool is_assumption(std::string_view name);
+/// Functions whose result is any value of its type.
+bool is_nondeterministic(std::string_view name);
+/// Functions that can return twice, or to where another was called.
+bool jumps_between_functions(std::string_view name);
+
+}  // namespace pslice::frontend

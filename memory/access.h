@@ -1,0 +1,129 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "memory/object.h"
+#include "ts/program.h"
+
+// What a program does to memory, before it is known which cells that means.
+//
+// Lowering C gives edges that carry an Access beside their operation. Once it is known what every
+// pointer may point to (points_to.h), each of them is written in terms of cells (resolve.h), and
+// nothing of this is left in the program.
+
+namespace pslice::memory {
+
+/// The bits an access may touch: `size` of them at each place
+/// base * 8 + shift + k * stride, for k below count.
+struct Region {
+  ts::Term base{};          // the address of the first place
+  ts::Term address{};       // of the place that is really meant
+  Bits shift = 0;           // beyond the address, for fields narrower than a byte
+  Bits size = 0;            // 0: everything from there on
+  Bits stride = 0;          // 0: one place only
+  Bits count = 1;           // 0: as many as there are
+  bool everything = false;  // and all that can be reached from it by pointers
+};
+
+/// target := what is there.
+struct Load {
+  ts::Variable target;
+  Region from;
+  ts::Type type;
+};
+
+/// What is there := value.
+struct Store {
+  Region to;
+  ts::Term value;
+  ts::Type type;
+};
+
+/// Bits as they are. Both have the same size.
+struct Copy {
+  Region to;
+  Region from;
+};
+
+/// All bits there := 0.
+struct Clear {
+  Region to;
+};
+
+/// Reads and writes of which only the reach is known; goes with a Havoc.
+struct Effect {
+  std::vector<Region> reads{};
+  std::vector<Region> writes{};
+  /// What is written may be pointers to all that is read, to all that ever got outside the
+  /// program and to what was there before. What is read gets outside.
+  bool outside = false;
+  /// The function pointer that is called, if one is: it all happens only if that leads to a
+  /// function the program does not have.
+  ts::Term through{};
+};
+
+/// target := the address of a new object, or null.
+struct Allocate {
+  ts::Variable target;
+  Object object;
+  bool cleared = false;  // as calloc does
+  ts::Term old{};        // or what this points to, as realloc does; none: nothing else
+};
+
+/// Goes on if `pointer` points to `function`, of all the tests at its location; none: if to no
+/// function the program knows. Belongs to an Assume.
+struct CallTest {
+  ts::Term pointer;
+  ts::Function function;
+};
+
+using Access = std::variant<Load, Store, Copy, Clear, Effect, Allocate, CallTest>;
+
+/// Something that holds from the start: the variable may hold the address of that place.
+struct Fact {
+  ts::Variable variable;
+  Object object;
+  Bits offset = 0;
+  bool is_value = false;  // of static storage: its initial value is that address
+};
+
+/// The objects of a program and what is done to them.
+class Memory {
+ public:
+  explicit Memory(ts::Program& program);
+
+  Object add(ObjectInfo info);
+  [[nodiscard]] const ObjectInfo& operator[](Object o) const { return objects_[o.index()]; }
+  [[nodiscard]] ObjectInfo& operator[](Object o) { return objects_[o.index()]; }
+  [[nodiscard]] std::size_t object_count() const { return objects_.size(); }
+  /// Everything the program knows nothing of.
+  [[nodiscard]] Object outside() const { return outside_; }
+  [[nodiscard]] ts::Variable outside_cell() const {
+    return objects_.front().cells.front().variable;
+  }
+
+  void note(ts::Edge edge, Access access) { accesses_.emplace(edge, std::move(access)); }
+  [[nodiscard]] const Access* find(ts::Edge edge) const;
+
+  std::vector<Fact> facts;
+  /// Facts that count only if the program goes beyond the first element of an object it is given.
+  std::vector<std::pair<Object, Fact>> facts_of_arrays;
+  /// Variables that hold pointers from outside.
+  std::vector<ts::Variable> from_outside;
+  /// Objects the outside knows from the start.
+  std::vector<Object> known_outside;
+  /// Variables that hold no address, whatever they are computed from.
+  std::vector<ts::Variable> plain;
+  /// Where analysis starts: what else may run is found from there.
+  std::vector<ts::Function> roots;
+
+ private:
+  std::vector<ObjectInfo> objects_;
+  Object outside_;
+  std::map<ts::Edge, Access> accesses_;
+};
+
+}  // namespace pslice::memory

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/id.h"
+#include "ts/program.h"
+
+// What pointers point to.
+//
+// An object is a stretch of bits with cells in it, each a variable of the transition system. A cell
+// stands for one place, or for the same field of every element of an array. Offsets are in bits,
+// since fields can be narrower than a byte; addresses count bytes, as in C.
+
+namespace pslice::memory {
+
+struct ObjectTag;
+using Object = base::Id<ObjectTag>;
+using Bits = std::int64_t;
+
+inline constexpr Bits byte = 8;
+/// Of places, where nobody knows how many there are.
+inline constexpr Bits unlimited = Bits{1} << 36;
+
+/// The offsets first, first + stride, ..., `count` of them.
+struct Progression {
+  Bits first = 0;
+  Bits stride = 0;  // 0: one offset only
+  Bits count = 1;
+
+  [[nodiscard]] bool is_single() const { return stride == 0 || count <= 1; }
+  [[nodiscard]] Bits last() const { return first + (is_single() ? 0 : stride * (count - 1)); }
+  friend auto operator<=>(const Progression&, const Progression&) = default;
+};
+
+struct Cell {
+  ts::Variable variable;
+  Progression at;
+  Bits size = 0;
+};
+
+/// An array within an object. Arrays of arrays are also listed as one array of their elements.
+struct Array {
+  Bits offset = 0;
+  Bits element = 0;
+  Bits count = 0;
+
+  [[nodiscard]] Bits end() const { return offset + element * count; }
+};
+
+struct ObjectInfo {
+  enum class Kind : std::uint8_t {
+    declared,
+    function,
+    allocated,  // by one call of malloc, which may run several times
+    literal,    // a string
+    given,      // what a parameter of the entry points to
+    outside,    // everything the program knows nothing of
+  };
+  std::string name;
+  Kind kind = Kind::declared;
+  Bits size = 0;  // 0: not known, or not limited
+  std::vector<Cell> cells{};
+  std::vector<Array> arrays{};
+  /// Holds the address of the object and is never assigned; none if nobody asks for it.
+  ts::Variable address{};
+  ts::Function function{};  // of a function
+  bool read_only = false;
+
+  /// Any byte of it.
+  [[nodiscard]] Progression anywhere() const;
+  /// Where a pointer to `offset` can go by multiples of `step`: along the array it points into, if
+  /// it does, or else anywhere.
+  [[nodiscard]] Progression along(Bits offset, Bits step) const;
+  /// The same places, or more, in the one way they are written.
+  [[nodiscard]] Progression canonical(Progression p) const;
+  /// An offset and all that are like it: those of the other elements of an array whose elements are
+  /// not told apart, and otherwise all.
+  [[nodiscard]] Progression widened(Bits offset) const;
+};
+
+/// Whether stretches of `size` bits at these offsets have a bit in common with a cell.
+bool overlap(const Progression& places, Bits size, const Cell& cell);
+/// Whether an access of `size` bits to one of these offsets can be one of the cell, all of it and
+/// nothing else. Places in between, which would be parts of it, C does not allow to be accessed so.
+bool matches(const Progression& places, Bits size, const Cell& cell);
+
+}  // namespace pslice::memory

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "memory/access.h"
+
+// What each variable may point to: an inclusion-based analysis over all assignments at once,
+// without regard to their order, of whatever can run from the roots. Pointers are followed through
+// integers too, so casts need no case of their own; arithmetic moves them within their object.
+
+namespace pslice::memory {
+
+/// Somewhere in an object.
+struct Place {
+  Object object;
+  Progression at;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// A cell that an access may touch.
+struct Touched {
+  Object object;
+  const Cell* cell = nullptr;
+  bool exactly = false;  // that cell, all of it, and nothing else
+};
+
+class PointsTo {
+ public:
+  PointsTo(const ts::Program& program, const Memory& memory);
+  ~PointsTo();
+  PointsTo(const PointsTo&) = delete;
+  PointsTo& operator=(const PointsTo&) = delete;
+
+  [[nodiscard]] std::vector<Place> places(ts::Variable variable) const;
+  [[nodiscard]] std::vector<Place> places(ts::Term address) const;
+  /// What an access may touch, each cell once. Pointers that lead nowhere lead outside.
+  [[nodiscard]] std::vector<Touched> touched(const Region& region) const;
+  [[nodiscard]] std::vector<Touched> touched(std::span<const Place> places,
+                                             const Region& region) const;
+  /// The functions a pointer may point to; `outside` if one nobody knows is among them.
+  struct Targets {
+    std::set<ts::Function> functions;
+    bool outside = false;
+  };
+  [[nodiscard]] Targets targets(ts::Term pointer) const;
+  /// The objects that pointers from outside may point to: a place outside may be any of these.
+  [[nodiscard]] std::vector<Object> exposed() const;
+  /// Whether anything from the roots can run it.
+  [[nodiscard]] bool runs(ts::Function function) const;
+
+ private:
+  class Solver;
+  std::unique_ptr<Solver> solver_;
+};
+
+/// How a pointer moves: by `offset`, and by unknown multiples of `step` (0: not at all).
+struct Move {
+  Bits offset = 0;
+  Bits step = 0;
+  friend auto operator<=>(const Move&, const Move&) = default;
+};
+Place moved(const ObjectInfo& object, const Place& from, const Move& move);
+
+}  // namespace pslice::memory

@@ -1,0 +1,481 @@
+#include "memory/resolve.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "memory/once.h"
+
+namespace pslice::memory {
+namespace {
+
+/// A pointer to one of so many cells is tested on the way, so that each path knows which it is.
+constexpr std::size_t most_tested = 4;
+/// One of so many cells is chosen by a term: values stay known, dependence is on all of them.
+constexpr std::size_t most_chosen = 16;
+
+/// Addresses are far apart, aligned and nowhere near null; no program can know more of them.
+constexpr std::int64_t alignment = 64;
+constexpr std::int64_t first_address = 0x10000000;
+
+class Resolver {
+ public:
+  Resolver(ts::Program& program, Memory& memory, const PointsTo& points_to)
+      : old_(std::move(program)),
+        program_(program),
+        memory_(memory),
+        points_to_(points_to),
+        moved_(old_.location_count()) {
+    program_ = old_.without_code();
+  }
+
+  std::vector<ts::Location> run() {
+    give_addresses();
+    for (std::size_t o = 0; o < memory_.object_count(); ++o) {
+      const ObjectInfo& object = memory_[Object(o)];
+      if (!object.address) continue;
+      for (const Cell& cell : object.cells) program_[cell.variable].addressed = true;
+    }
+    // An unknown pointer leads outside, or to what is known there.
+    std::vector<ts::Variable> memory{memory_.outside_cell()};
+    for (const Object o : points_to_.exposed()) {
+      for (const Cell& cell : memory_[o].cells) memory.push_back(cell.variable);
+    }
+    unique(memory);
+    program_.set_memory(std::move(memory));
+    for (const Fact& fact : memory_.facts) {
+      const auto address = addresses_.find(memory_[fact.object].address);
+      if (!fact.is_value || address == addresses_.end() || program_[fact.variable].summary)
+        continue;
+      program_[fact.variable].initial = address->second + base::Integer(fact.offset / byte);
+    }
+    for (std::size_t f = 0; f < old_.function_count(); ++f) rebuild(ts::Function(f));
+    return std::move(moved_);
+  }
+
+ private:
+  using Needs = std::vector<ts::Variable>;
+
+  // --- addresses ---
+
+  void give_addresses() {
+    std::int64_t next = first_address;
+    for (std::size_t o = 0; o < memory_.object_count(); ++o) {
+      const ObjectInfo& object = memory_[Object(o)];
+      const bool fixed =
+          object.kind != ObjectInfo::Kind::given && object.kind != ObjectInfo::Kind::outside;
+      if (!fixed || !object.address) continue;
+      const ts::Type type = program_[object.address].type;
+      const std::int64_t size = std::max<Bits>(object.size / byte, 1);
+      const std::int64_t after = next + (size / alignment + 2) * alignment;
+      if (!type.contains(base::Integer(after))) continue;  // no room: nothing is known of it
+      addresses_.emplace(object.address, base::Integer(next));
+      next = after;
+    }
+  }
+
+  ts::Term with_addresses(ts::Term term) {
+    if (!term) return term;
+    const auto mentions = [&](ts::Variable v) { return addresses_.contains(v); };
+    if (std::ranges::none_of(term.variables(), mentions)) return term;
+    return program_.terms().substitute(term, [&](ts::Variable v) {
+      const auto found = addresses_.find(v);
+      return found == addresses_.end() ? ts::Term() : program_.terms().constant(found->second);
+    });
+  }
+
+  void drop_addresses(std::vector<ts::Variable>& variables) const {
+    std::erase_if(variables, [&](ts::Variable v) { return addresses_.contains(v); });
+  }
+
+  /// The address of a cell; none if it is not known.
+  ts::Term address_of(const Touched& touched) {
+    const ts::Variable base = memory_[touched.object].address;
+    if (!base || touched.cell->at.first % byte != 0) return {};
+    const ts::Term start = with_addresses(program_.terms().variable(base));
+    return program_.terms().add(start, program_.terms().constant(touched.cell->at.first / byte));
+  }
+
+  // --- code ---
+
+  void rebuild(ts::Function f) {
+    const ts::FunctionInfo& before = old_[f];
+    for (const ts::Location l : before.locations) moved_[l.index()] = program_.add_location(f);
+    program_[f].entry = moved_[before.entry.index()];
+    program_[f].exit = moved_[before.exit.index()];
+    program_[f].halt = moved_[before.halt.index()];
+    for (const ts::PseudoEdge& edge : before.pseudo_edges) {
+      program_.add_pseudo_edge(moved_[edge.source.index()], moved_[edge.target.index()]);
+    }
+    function_ = f;
+    for (const ts::Edge edge : before.edges) {
+      const ts::EdgeInfo& info = old_[edge];
+      current_ = moved_[info.source.index()];
+      target_ = moved_[info.target.index()];
+      statement_ = info.statement;
+      needs_ = info.needs;
+      drop_addresses(needs_);
+      const Access* access = memory_.find(edge);
+      if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
+        finish(translated(info.operation));
+      } else {
+        std::visit([&](const auto& a) { resolve(a, info); }, *access);
+      }
+    }
+  }
+
+  ts::Operation translated(ts::Operation operation) {
+    if (auto* assign = std::get_if<ts::Assign>(&operation)) {
+      assign->value = with_addresses(assign->value);
+    } else if (auto* assume = std::get_if<ts::Assume>(&operation)) {
+      assume->condition = with_addresses(assume->condition);
+    } else if (auto* call = std::get_if<ts::Call>(&operation)) {
+      for (ts::Term& argument : call->arguments) argument = with_addresses(argument);
+    } else if (auto* havoc = std::get_if<ts::Havoc>(&operation)) {
+      drop_addresses(havoc->uses);
+    }
+    return operation;
+  }
+
+  void add(ts::Location source, ts::Location target, ts::Operation operation) {
+    program_.add_edge({source, target, std::move(operation), statement_, needs_});
+  }
+
+  void step(ts::Operation operation) {
+    const ts::Location next = program_.add_location(function_);
+    add(current_, next, std::move(operation));
+    current_ = next;
+  }
+
+  /// The last operation of an old edge.
+  void finish(ts::Operation operation) { add(current_, target_, std::move(operation)); }
+
+  // --- accesses ---
+
+  struct Candidates {
+    std::vector<Touched> cells;
+    bool exact = false;  // one of them is accessed, all of it and nothing else
+  };
+
+  Candidates candidates(const Region& region, ts::Type type) {
+    Candidates result{points_to_.touched(region), true};
+    for (const Touched& touched : result.cells) {
+      const ts::VariableInfo& cell = program_[touched.cell->variable];
+      result.exact =
+          result.exact && touched.exactly && !cell.summary && cell.type.kind == type.kind;
+    }
+    if (result.cells.size() > 1) {
+      result.exact = result.exact && result.cells.size() <= most_chosen &&
+                     std::ranges::all_of(result.cells, [&](const Touched& touched) {
+                       return static_cast<bool>(address_of(touched));
+                     });
+    }
+    return result;
+  }
+
+  ts::Term converted(ts::Term value, ts::Type from, ts::Type to) {
+    if (from == to || from.kind != ts::Type::Kind::integer || to.bits == 0) return value;
+    const bool fits = from.bits != 0 && from.bits < to.bits && (!from.is_signed || to.is_signed);
+    if (fits || (value.is_constant() && to.contains(value.value()))) return value;
+    return program_.terms().wrap(value, to.bits, to.is_signed);
+  }
+
+  ts::Term is_at(ts::Term address, const Touched& touched) {
+    return program_.terms().equal(address, address_of(touched));
+  }
+
+  /// Splits control by which of the cells is meant and runs `access` on each side.
+  template <class Access>
+  void on_each(const std::vector<Touched>& cells, ts::Term address, const Access& access) {
+    const ts::Location test = current_;
+    std::vector<ts::Term> others;
+    for (const Touched& touched : cells) {
+      const bool last = &touched == &cells.back();
+      const ts::Term here = is_at(address, touched);
+      current_ = test;
+      step(ts::Assume{last ? program_.terms().conjunction(others) : here});
+      others.push_back(program_.terms().negation(here));
+      finish(access(touched));
+    }
+  }
+
+  ts::Term saved(ts::Term term, ts::Type type) {
+    const ts::Variable temporary =
+        program_.add_variable({.name = "$saved", .type = type, .owner = function_});
+    step(ts::Assign{temporary, term});
+    return program_.terms().variable(temporary);
+  }
+
+  void add_reads(const std::vector<Touched>& cells, ts::Havoc& havoc) const {
+    for (const Touched& touched : cells) {
+      if (touched.object == memory_.outside())
+        havoc.reads_memory = true;
+      else
+        havoc.uses.push_back(touched.cell->variable);
+    }
+  }
+
+  void add_writes(const std::vector<Touched>& cells, ts::Havoc& havoc) const {
+    for (const Touched& touched : cells) {
+      if (touched.object == memory_.outside())
+        havoc.writes_memory = true;
+      else if (!memory_[touched.object].read_only)
+        havoc.may_define.push_back(touched.cell->variable);
+    }
+  }
+
+  static void unique(std::vector<ts::Variable>& variables) {
+    std::ranges::sort(variables);
+    variables.erase(std::ranges::unique(variables).begin(), variables.end());
+  }
+
+  void finish_unknown(ts::Havoc havoc) {
+    unique(havoc.uses);
+    unique(havoc.may_define);
+    finish(std::move(havoc));
+  }
+
+  void resolve(const Load& load, const ts::EdgeInfo& info) {
+    const Candidates from = candidates(load.from, load.type);
+    const auto value = [&](const Touched& touched) {
+      const ts::Variable cell = touched.cell->variable;
+      return converted(program_.terms().variable(cell), program_[cell].type, load.type);
+    };
+    if (!from.exact) {
+      ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+      add_reads(from.cells, havoc);
+      return finish_unknown(std::move(havoc));
+    }
+    if (from.cells.size() == 1) return finish(ts::Assign{load.target, value(from.cells.front())});
+    const ts::Term address = with_addresses(load.from.address);
+    if (from.cells.size() <= most_tested) {
+      return on_each(from.cells, address, [&](const Touched& touched) {
+        return ts::Assign{load.target, value(touched)};
+      });
+    }
+    ts::Term chosen = value(from.cells.back());
+    for (std::size_t i = from.cells.size() - 1; i-- > 0;) {
+      chosen = program_.terms().choice(is_at(address, from.cells[i]), value(from.cells[i]), chosen);
+    }
+    finish(ts::Assign{load.target, chosen});
+  }
+
+  void resolve(const Store& store, const ts::EdgeInfo& info) {
+    const Candidates to = candidates(store.to, store.type);
+    ts::Term value = with_addresses(store.value);
+    const auto assignment = [&](const Touched& touched, ts::Term term) {
+      const ts::Variable cell = touched.cell->variable;
+      return ts::Assign{cell, converted(term, store.type, program_[cell].type)};
+    };
+    if (!to.exact) {
+      ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+      const bool certain = to.cells.size() == 1 && to.cells.front().exactly &&
+                           !program_[to.cells.front().cell->variable].summary;
+      if (certain)
+        havoc.defines.push_back(to.cells.front().cell->variable);
+      else
+        add_writes(to.cells, havoc);
+      return finish_unknown(std::move(havoc));
+    }
+    if (to.cells.size() == 1) return finish(assignment(to.cells.front(), value));
+    ts::Term address = with_addresses(store.to.address);
+    if (to.cells.size() <= most_tested) {
+      return on_each(to.cells, address,
+                     [&](const Touched& touched) { return assignment(touched, value); });
+    }
+    const auto changes = [&](ts::Term term) {
+      return std::ranges::any_of(to.cells, [&](const Touched& touched) {
+        return std::ranges::binary_search(term.variables(), touched.cell->variable);
+      });
+    };
+    if (changes(value)) value = saved(value, store.type);
+    if (changes(address))
+      address = saved(address, program_[memory_[to.cells.front().object].address].type);
+    for (const Touched& touched : to.cells) {
+      ts::Assign assign = assignment(touched, value);
+      assign.value = program_.terms().choice(is_at(address, touched), assign.value,
+                                             program_.terms().variable(assign.target));
+      if (&touched == &to.cells.back())
+        finish(assign);
+      else
+        step(assign);
+    }
+  }
+
+  void resolve(const Copy& copy, const ts::EdgeInfo& info) {
+    const std::vector<Touched> to = points_to_.touched(copy.to);
+    const std::vector<Touched> from = points_to_.touched(copy.from);
+    if (const auto assignments = cell_by_cell(copy, to, from)) {
+      for (const ts::Operation& operation : *assignments) step(operation);
+      return finish(ts::Skip{});
+    }
+    ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+    add_reads(from, havoc);
+    add_writes(to, havoc);
+    finish_unknown(std::move(havoc));
+  }
+
+  /// Where both sides are one place each: what each cell of the target gets.
+  std::optional<std::vector<ts::Operation>> cell_by_cell(const Copy& copy,
+                                                         const std::vector<Touched>& to,
+                                                         const std::vector<Touched>& from) {
+    const std::vector<Place> targets = points_to_.places(copy.to.base);
+    const std::vector<Place> origins = points_to_.places(copy.from.base);
+    const bool one_each = targets.size() == 1 && origins.size() == 1 &&
+                          targets.front().at.is_single() && origins.front().at.is_single() &&
+                          copy.to.stride == 0 && copy.from.stride == 0 && copy.to.size > 0 &&
+                          targets.front().object != origins.front().object;
+    const auto is_outside = [&](const Touched& t) { return t.object == memory_.outside(); };
+    if (std::ranges::any_of(to, is_outside) || std::ranges::any_of(from, is_outside)) {
+      return std::nullopt;
+    }
+    if (!one_each) return std::nullopt;
+    std::vector<ts::Operation> result;
+    const Bits distance = origins.front().at.first - targets.front().at.first;
+    for (const Touched& target : to) {
+      const ts::VariableInfo& cell = program_[target.cell->variable];
+      if (memory_[target.object].read_only) continue;
+      ts::Havoc unknown;
+      const Cell* same = nullptr;
+      for (const Touched& source : from) {
+        Cell shifted = *source.cell;
+        shifted.at.first -= distance;
+        if (!overlap(target.cell->at, target.cell->size, shifted)) continue;
+        unknown.uses.push_back(source.cell->variable);
+        const bool equal = matches(target.cell->at, target.cell->size, shifted) &&
+                           !program_[source.cell->variable].summary &&
+                           program_[source.cell->variable].type == cell.type;
+        same = equal && unknown.uses.size() == 1 ? source.cell : nullptr;
+      }
+      if (same != nullptr && target.cell->at.is_single() && !cell.summary) {
+        result.emplace_back(
+            ts::Assign{target.cell->variable, program_.terms().variable(same->variable)});
+        continue;
+      }
+      const bool all_of_it =
+          target.cell->at.is_single() && !cell.summary &&
+          target.cell->at.first >= targets.front().at.first &&
+          target.cell->at.first + target.cell->size <= targets.front().at.first + copy.to.size;
+      (all_of_it ? unknown.defines : unknown.may_define).push_back(target.cell->variable);
+      unique(unknown.uses);
+      result.emplace_back(std::move(unknown));
+    }
+    return result;
+  }
+
+  void resolve(const Clear& clear, const ts::EdgeInfo& info) {
+    const std::vector<Touched> to = points_to_.touched(clear.to);
+    const std::vector<Place> places = points_to_.places(clear.to.base);
+    const bool one = places.size() == 1 && places.front().at.is_single() && clear.to.size > 0 &&
+                     places.front().object != memory_.outside();
+    if (!one) {
+      ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+      add_writes(to, havoc);
+      return finish_unknown(std::move(havoc));
+    }
+    const Bits begin = places.front().at.first;
+    for (const Touched& touched : to) {
+      const Cell& cell = *touched.cell;
+      const bool covered = cell.at.is_single() && begin <= cell.at.first &&
+                           cell.at.first + cell.size <= begin + clear.to.size;
+      step(cleared(cell.variable, covered));
+    }
+    finish(ts::Skip{});
+  }
+
+  ts::Operation cleared(ts::Variable v, bool all_of_it) {
+    const ts::VariableInfo& cell = program_[v];
+    if (cell.summary || !all_of_it) return ts::Havoc{.may_define = {v}};
+    if (cell.type.kind == ts::Type::Kind::opaque) return ts::Havoc{.defines = {v}};
+    return ts::Assign{v, program_.terms().constant(0)};
+  }
+
+  void resolve(const Effect& effect, const ts::EdgeInfo& info) {
+    ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+    if (effect.through) {
+      const PointsTo::Targets targets = points_to_.targets(effect.through);
+      if (!targets.outside && !targets.functions.empty()) return finish(std::move(havoc));
+    }
+    for (const Region& region : effect.reads) add_reads(points_to_.touched(region), havoc);
+    for (const Region& region : effect.writes) add_writes(points_to_.touched(region), havoc);
+    std::erase_if(havoc.may_define, [&](ts::Variable v) {
+      return std::ranges::find(havoc.defines, v) != havoc.defines.end();
+    });
+    finish_unknown(std::move(havoc));
+  }
+
+  void resolve(const Allocate& allocate, const ts::EdgeInfo& info) {
+    const auto address = addresses_.find(memory_[allocate.object].address);
+    if (address == addresses_.end()) return finish(translated(info.operation));
+    const ts::Variable fails = program_.add_variable(
+        {.name = "$fails", .type = {.bits = 1, .is_signed = false}, .owner = function_});
+    term::Factory& terms = program_.terms();
+    step(ts::Havoc{.defines = {fails}, .from_outside = true});
+    if (allocate.cleared) {
+      for (const Cell& cell : memory_[allocate.object].cells) step(cleared(cell.variable, true));
+    }
+    finish(ts::Assign{allocate.target,
+                      terms.choice(terms.equal(terms.variable(fails), terms.constant(1)),
+                                   terms.constant(0), terms.constant(address->second))});
+  }
+
+  /// Of the tests at one location, those that can succeed stay; the last of them takes the rest.
+  void resolve(const CallTest& test, const ts::EdgeInfo& info) {
+    const PointsTo::Targets targets = points_to_.targets(test.pointer);
+    std::vector<ts::Function> known;
+    for (const ts::Edge sibling : old_[info.source].out) {
+      const auto& other = std::get<CallTest>(*memory_.find(sibling));
+      if (other.function && targets.functions.contains(other.function))
+        known.push_back(other.function);
+    }
+    const bool goes_outside = targets.outside || known.empty();
+    const bool stays = test.function ? targets.functions.contains(test.function) : goes_outside;
+    if (!stays) return;
+    const ts::Term pointer = with_addresses(test.pointer);
+    const auto is = [&](ts::Function f) {
+      return program_.terms().equal(pointer,
+                                    with_addresses(program_.terms().variable(function_address(f))));
+    };
+    const bool rest = !test.function || (!goes_outside && test.function == known.back());
+    if (!rest) return finish(ts::Assume{is(test.function)});
+    std::vector<ts::Term> others;
+    for (const ts::Function f : known) {
+      if (f != test.function) others.push_back(program_.terms().negation(is(f)));
+    }
+    if (others.empty()) return finish(ts::Skip{});
+    finish(ts::Assume{program_.terms().conjunction(std::move(others))});
+  }
+
+  ts::Variable function_address(ts::Function f) {
+    if (function_addresses_.empty()) {
+      for (std::size_t o = 0; o < memory_.object_count(); ++o) {
+        const ObjectInfo& object = memory_[Object(o)];
+        if (object.function) function_addresses_.emplace(object.function, object.address);
+      }
+    }
+    return function_addresses_.at(f);
+  }
+
+  ts::Program old_;
+  ts::Program& program_;
+  Memory& memory_;
+  const PointsTo& points_to_;
+  std::vector<ts::Location> moved_;  // by old location
+  std::unordered_map<ts::Variable, base::Integer> addresses_;
+  std::unordered_map<ts::Function, ts::Variable> function_addresses_;
+
+  // The edge at hand.
+  ts::Function function_;
+  ts::Location current_;
+  ts::Location target_;
+  ts::Statement statement_;
+  Needs needs_;
+};
+
+}  // namespace
+
+std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to) {
+  tell_apart_single_objects(program, memory, points_to);
+  return Resolver(program, memory, points_to).run();
+}
+
+}  // namespace pslice::memory
