@@ -117,7 +117,7 @@ void add_program_options(CLI::App& app, Raw& raw) {
       "what functions without a body may change: nothing, what is passed (default), anything")
       ->group("Program");
   app.add_option("--models", options.source.models,
-                 "bodies, in C, for functions that have none; not part of the program")
+                 "bodies, in C, for functions that have none; kept whole where called")
       ->type_name("FILE.c")
       ->group("Program");
   add_choice<Integers>(app, "--ints", options.source.integers,

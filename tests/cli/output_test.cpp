@@ -289,6 +289,42 @@ TEST_F(Output, ADumpOfInvariantsTellsCallsApart) {
   EXPECT_TRUE(contains(outcome.out, "i <= 700")) << outcome.out;
 }
 
+constexpr const char* calls_without_body =
+    "int fetch(int *place, int how);\n"
+    "int main(void) {\n"
+    "  int x = 1, how = 2, z = 3;\n"
+    "  fetch(&x, how);\n"
+    "  if (x < 5) x = z;\n"
+    "  return x;\n"
+    "}\n";
+
+TEST_F(Output, WhatIsAssumedOfFunctionsWithoutABodyIsListed) {
+  here.write("calls.c", calls_without_body);
+  const Outcome text = here.pslice("calls.c --criterion main@return");
+  EXPECT_TRUE(contains(text.out,
+                       "assumed: 'fetch' has no body: it changes only what its pointer "
+                       "arguments reach and returns any value\n"))
+      << text.out;
+  EXPECT_TRUE(contains(text.out, "5 ~")) << text.out;
+  const Outcome json =
+      here.pslice("calls.c --criterion main@return --externals pure --format json");
+  EXPECT_TRUE(contains(json.out, "'fetch' has no body: it changes nothing")) << json.out;
+}
+
+TEST_F(Output, ModelsAreBodiesOfFunctionsThatHaveNone) {
+  here.write("calls.c", calls_without_body);
+  here.write("model.c", "int fetch(int *place, int how) { *place = how + 4; return 0; }\n");
+  const Outcome outcome = here.pslice("calls.c --criterion main@return --models model.c");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  // x is 6 then, so line 5 changes nothing.
+  EXPECT_TRUE(contains(outcome.out, "4 *    fetch(&x, how);\n")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "5      if (x < 5) x = z;\n")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "also kept: model.c:1\n")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "exact")) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "assumed")) << outcome.out;
+  EXPECT_EQ(here.pslice("calls.c --criterion main@return --models none.c").status, 1);
+}
+
 TEST_F(Output, ADumpOfInvariantsNamesLoopsThatAreNotFollowed) {
   here.write("recursive.c",
              "int walk(int n) {\n"
