@@ -26,10 +26,10 @@ Progression ObjectInfo::anywhere() const {
 
 Progression ObjectInfo::along(Bits offset, Bits step) const {
   const Array* best = nullptr;
-  bool is_end = false;  // of an array that comes before
+  bool is_end = false;  // of an array that comes before, and has room for a step back
   for (const Array& array : arrays) {
     if (array.element == 0 || step % array.element != 0) continue;
-    if (offset == array.end()) is_end = true;
+    if (offset == array.end() && step <= array.element * array.count) is_end = true;
     if (offset < array.offset || offset >= array.end()) continue;
     const bool better = best == nullptr || array.element > best->element ||
                         (array.element == best->element && array.count > best->count);

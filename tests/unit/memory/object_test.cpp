@@ -224,6 +224,14 @@ TEST(ObjectTest, AlongTheArrayOfThatElement) {
   EXPECT_EQ(object.along(32 + 96, 192), (Progression{32, 96, 3}));
 }
 
+TEST(ObjectTest, AlongFromWhereOneArrayEndsAndAnotherBeginsIsAnywhere) {
+  ObjectInfo object{.name = "two rows", .size = 128};
+  object.arrays = {{0, 32, 2}, {64, 32, 2}};
+  EXPECT_EQ(object.along(64, 32), object.anywhere());
+  EXPECT_EQ(object.along(96, 32), (Progression{64, 32, 2}));
+  EXPECT_EQ(object.along(64, 128), (Progression{64, 32, 2}));  // too far to go back
+}
+
 TEST(ObjectTest, AlongAFieldOfTheElements) {
   EXPECT_EQ(table_of_entries().along(32 + 96 + 64, 96), (Progression{32 + 64, 96, 3}));
 }
