@@ -76,6 +76,9 @@ class FunctionLowering {
                        memory::Effect& touches);
   ts::Term constant_or_unknown(const clang::Expr& expr);
   ts::Term variable_argument(const clang::Expr& expr);
+  memory::Region argument_list(const clang::Expr& list, std::vector<ts::Variable>& uses);
+  void start_argument_list(const clang::CallExpr& expr, const clang::Expr* original);
+  memory::Region all_arguments();
 
   // operators, conversions, assignments (lower_arithmetic.cpp)
   enum class Result : std::uint8_t { wanted, unwanted };

@@ -38,6 +38,11 @@ constexpr LibraryFunction output(std::string_view name, std::string_view reads =
   return {.name = name, .reads = reads, .state = State::output, .sets_errno = true};
 }
 
+constexpr LibraryFunction with_list(LibraryFunction function) {
+  function.takes_list = true;
+  return function;
+}
+
 constexpr LibraryFunction copying(std::string_view name) {
   return {
       .name = name, .reads = "1", .writes = "0", .returns = Returns::argument_0, .copies = true};
@@ -132,8 +137,8 @@ const std::vector<LibraryFunction>& table() {
         system("printf", "*"),
         output("fprintf", "*"),
         output("dprintf", "*"),
-        system("vprintf", "*"),
-        output("vfprintf", "*"),
+        with_list(system("vprintf", "*")),
+        with_list(output("vfprintf", "*")),
         system("puts", "0"),
         output("fputs", "0"),
         system("putchar"),
@@ -145,8 +150,8 @@ const std::vector<LibraryFunction>& table() {
         output("write", "1"),
         plain("sprintf", "1*", "0"),
         plain("snprintf", "2*", "0"),
-        plain("vsprintf", "1*", "0"),
-        plain("vsnprintf", "2*", "0"),
+        with_list(plain("vsprintf", "1*", "0")),
+        with_list(plain("vsnprintf", "2*", "0")),
         plain("syslog", "*"),
         // input
         input("getchar"),

@@ -32,6 +32,7 @@ struct LibraryFunction {
   bool copies = false;        // argument 1 to argument 0, as many bytes as argument 2 says
   bool fills = false;         // argument 0 with argument 1, as many bytes as argument 2 says
   bool calls_back = false;    // a function it is given
+  bool takes_list = false;    // a va_list, and reads what that leads to
   bool sets_errno = false;
 };
 

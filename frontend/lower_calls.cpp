@@ -71,6 +71,11 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     result.scalar = value(expr.getArg(0));
     return true;
   }
+  if (name == "__builtin_va_start" || name == "__builtin_va_copy") {
+    start_argument_list(expr, name == "__builtin_va_copy" ? expr.getArg(1) : nullptr);
+    result.scalar = constant(0);
+    return true;
+  }
   if (lowered_.function_index.contains(objects_.key(callee))) return false;
   if (is_assumption(name) && expr.getNumArgs() >= 1) {
     const ts::Location yes = new_location();

@@ -161,23 +161,44 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
 }
 
 ts::Term FunctionLowering::variable_argument(const clang::Expr& expr) {
-  const auto& va = *llvm::cast<clang::VAArgExpr>(&expr);
   ts::Havoc effect{.may_define = {objects_.variable_arguments()},
                    .uses = {objects_.variable_arguments()}};
-  const clang::Expr* list = va.getSubExpr();
-  memory::Region where;
-  if (list->isLValue()) {
-    const Place p = place(list);
-    append(effect.uses, p.needs);
-    where = region_of(p);
-  } else {
-    const ts::Term pointer = value(list);
-    append(effect.uses, pointer);
-    where = region_at(pointer);
-  }
+  const memory::Region list =
+      argument_list(*llvm::cast<clang::VAArgExpr>(&expr)->getSubExpr(), effect.uses);
   // The list moves on.
   return unknown(type_of(expr.getType()), std::move(effect),
-                 memory::Effect{.reads = {where}, .writes = {where}});
+                 memory::Effect{.reads = {list}, .writes = {list}});
+}
+
+/// Where a va_list lies, which is an array on some machines and a pointer on others.
+memory::Region FunctionLowering::argument_list(const clang::Expr& list,
+                                               std::vector<ts::Variable>& uses) {
+  if (list.isLValue()) {
+    const Place where = place(&list);
+    append(uses, where.needs);
+    return region_of(where);
+  }
+  const ts::Term pointer = value(&list);
+  append(uses, pointer);
+  return region_at(pointer);
+}
+
+/// va_start and va_copy: the list leads to the arguments, from where the original is on.
+void FunctionLowering::start_argument_list(const clang::CallExpr& expr,
+                                           const clang::Expr* original) {
+  ts::Havoc effect{.uses = {objects_.variable_arguments()}};
+  memory::Effect touches{.reads = {all_arguments()}};
+  if (original != nullptr) touches.reads.push_back(argument_list(*original, effect.uses));
+  touches.writes.push_back(argument_list(*expr.getArg(0), effect.uses));
+  const std::vector<ts::Variable> needs = effect.uses;
+  emit_access(std::move(effect), std::move(touches), needs);
+}
+
+/// Whatever the variable arguments point to.
+memory::Region FunctionLowering::all_arguments() {
+  memory::Region region = region_at(terms_.variable(objects_.variable_arguments()));
+  region.everything = true;
+  return region;
 }
 
 ts::Term FunctionLowering::conditional(const clang::AbstractConditionalOperator& expr) {

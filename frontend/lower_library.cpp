@@ -81,6 +81,10 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
       touches.writes.push_back(region_at(scalars[i]));
     }
   }
+  if (function.takes_list) {
+    effect.uses.push_back(objects_.variable_arguments());
+    touches.reads.push_back(all_arguments());
+  }
   LibraryFunction::State kind = function.state;
   if (kind == LibraryFunction::State::output) {
     kind = goes_to_terminal(expr) ? LibraryFunction::State::none : LibraryFunction::State::input;

@@ -6,19 +6,13 @@
 
 #include "base/bit_set.h"
 #include "memory/access.h"
+#include "memory/moves.h"
 
 // What each variable may point to: an inclusion-based analysis over all assignments at once,
 // without regard to their order, of whatever can run from the roots. Pointers are followed through
 // integers too, so casts need no case of their own; arithmetic moves them within their object.
 
 namespace pslice::memory {
-
-/// Somewhere in an object.
-struct Place {
-  Object object;
-  Progression at;
-  friend auto operator<=>(const Place&, const Place&) = default;
-};
 
 /// A cell that an access may touch.
 struct Touched {
@@ -55,13 +49,5 @@ class PointsTo {
   class Solver;
   std::unique_ptr<Solver> solver_;
 };
-
-/// How a pointer moves: by `offset`, and by unknown multiples of `step` (0: not at all).
-struct Move {
-  Bits offset = 0;
-  Bits step = 0;
-  friend auto operator<=>(const Move&, const Move&) = default;
-};
-Place moved(const ObjectInfo& object, const Place& from, const Move& move);
 
 }  // namespace pslice::memory

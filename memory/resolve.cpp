@@ -346,15 +346,15 @@ class Resolver {
                            program_[source.cell->variable].type == cell.type;
         same = equal && unknown.uses.size() == 1 ? source.cell : nullptr;
       }
-      if (same != nullptr && target.cell->at.is_single() && !cell.summary) {
+      const Bits begin = targets.front().at.first;
+      const bool all_of_it = target.cell->at.is_single() && !cell.summary &&
+                             target.cell->at.first >= begin &&
+                             target.cell->at.first + target.cell->size <= begin + copy.to.size;
+      if (same != nullptr && all_of_it) {
         result.emplace_back(
             ts::Assign{target.cell->variable, program_.terms().variable(same->variable)});
         continue;
       }
-      const bool all_of_it =
-          target.cell->at.is_single() && !cell.summary &&
-          target.cell->at.first >= targets.front().at.first &&
-          target.cell->at.first + target.cell->size <= targets.front().at.first + copy.to.size;
       (all_of_it ? unknown.defines : unknown.may_define).push_back(target.cell->variable);
       unique(unknown.uses);
       result.emplace_back(std::move(unknown));
