@@ -86,7 +86,8 @@ def command(job, folder):
     entry = [] if job.entry == "main" else ["-main", job.entry, "-lib-entry"]
     flags = [f"-I{job.path.parent}", *(f for f in job.flags if re.match("-[DIU]", f))]
     return ["frama-c", "-load-module", "./kept.cmxs", job.path.name,
-            f"-cpp-extra-args={' '.join(flags)}", *entry, *request, "-slicing-level", "3", "-then-on", "Slicing export"]
+            f"-cpp-extra-args={' '.join(flags)}", *entry, *request, "-slicing-level", "3",
+            "-then-on", "Slicing export"]
 
 
 def kept_lines(output, job):

@@ -19,9 +19,9 @@ NAME = "bench/run"
 EXPLORE_LIMIT = 3600  # seconds for all of bench/explore/run
 
 DESCRIPTION = """\
-Slices the programs of bench/programs, and generated families of programs, without and with regard to
-paths and in the variants set beside these in the literature, and shows what each of them comes to:
-size, time, memory, symbolic states, questions to the solver."""
+Slices the programs of bench/programs, and generated families of programs, without and with regard
+to paths and in the variants set beside these in the literature, and shows what each of them comes
+to: size, time, memory, symbolic states, questions to the solver."""
 
 DETAILS = """\
 Written are results.json, results.csv, results.md and the plots *.svg. On each program the modes and
@@ -29,11 +29,12 @@ peers take turns, so that noise hits all alike; medians are shown. A run that me
 repeated. The status is 1 if something is wrong whatever the machine, such as a path-sensitive slice
 larger than the path-insensitive one; a time is never wrong. Ctrl-C writes what there is.
 
-Peers are other slicers, where they are installed, counted by the same rule on the same source. There
-is an adapter for Frama-C (`apt-get install --no-install-recommends frama-c-base`); bench/peers has
-one file for each, and bench/pslice_bench/peers.py says what it has to hold.
+Peers are other slicers, where they are installed, counted by the same rule on the same source.
+There is an adapter for Frama-C (`apt-get install --no-install-recommends frama-c-base`); bench/peers
+has one file for each, and bench/pslice_bench/peers.py says what it has to hold.
 
-DIR of --external holds programs and a file `criteria` of lines `FILE CRITERION [-- flags for Clang]`.
+DIR of --external holds programs, and a file `criteria` with lines
+`FILE CRITERION [-- flags for Clang]`.
 PSLICE=... in the environment measures another build."""
 
 

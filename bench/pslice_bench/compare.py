@@ -1,8 +1,9 @@
-"""What changed against an earlier result, and nothing else. Sizes, exactness and states are compared
-as they are, where both runs got to the end. A time has changed if no run of one result is as quick
-or slow as any of the other, and the medians differ by a tenth (by a half, if one has a single run
-and so no spread) and by more than a start of the program varies; times of different machines are not
-compared."""
+"""What changed against an earlier result, and nothing else.
+
+Sizes, exactness and states are compared as they are, where both runs got to the end. A time has
+changed if no run of one result is as quick or slow as any of the other, and the medians differ by a
+tenth (by a half, if one has a single run and so no spread) and by more than a start of the program
+varies. Times of different machines are not compared."""
 
 SHARE, SHARE_OF_SINGLE = 0.10, 0.50
 LEAST = 0.02  # seconds

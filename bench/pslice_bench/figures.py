@@ -81,8 +81,8 @@ def sentences(results):
                                 if (row.group == "family") == (group == "family")})
                  for group in ("program", "family")}
         yield (f"without reuse beyond its limit where ours takes under {QUICK:g} s: "
-               f"{len(names['program'])} programs ({listed(names['program'])}), members of families: "
-               f"{listed(names['family'])} (wanted: {PROGRAMS_BEYOND} programs)")
+               f"{len(names['program'])} programs ({listed(names['program'])}), members of "
+               f"families: {listed(names['family'])} (wanted: {PROGRAMS_BEYOND} programs)")
     yield from targets(results)
     yield from peer_sentences(results)
     yield from failures(results)

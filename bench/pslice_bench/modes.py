@@ -1,6 +1,6 @@
-"""The ways to slice that are set side by side. `no-reuse` enumerates paths like conditioned slicing,
-`syntactic-reuse` compares formulas without a solver: the two variants of "Path-Sensitive Backward
-Slicing" that do without interpolants."""
+"""The ways to slice that are set side by side. `no-reuse` enumerates paths, like conditioned
+slicing; `syntactic-reuse` compares formulas without a solver: the two variants of "Path-Sensitive
+Backward Slicing" that do without interpolants."""
 
 MODES = {
     "path-insensitive": ("--mode", "path-insensitive"),

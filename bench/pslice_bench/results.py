@@ -121,8 +121,8 @@ def describe_machine():
     processor = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo") as info:
-            names = [line.split(":", 1)[1].strip() for line in info if line.startswith("model name")]
-        processor = names[0] if names else processor
+            lines = [line for line in info if line.startswith("model name")]
+        processor = lines[0].split(":", 1)[1].strip() if lines else processor
     except OSError:
         pass
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // (1 << 20)
@@ -172,8 +172,8 @@ def write_csv(results, file):
     """A line for each measurement, with medians."""
     out = csv.writer(file, lineterminator="\n")
     out.writerow(["group", "program", "criterion", "lines", "statements", "statement_lines", "by",
-                  "outcome", "runs", "seconds", "seconds_min", "seconds_max", "own_seconds",
-                  "peak_mb", "slice", "reduction_percent", "kept_lines",
+                  "outcome", "repetitions", "seconds", "seconds_min", "seconds_max",
+                  "own_seconds", "peak_mb", "slice", "reduction_percent", "kept_lines",
                   "line_reduction_percent", "exact", *COUNTS, *LAYERS, "note"])
     for row in results.rows:
         for name, run in row.runs.items():
@@ -184,9 +184,10 @@ def write_csv(results, file):
             out.writerow([
                 row.group, row.program, row.criterion, row.lines, row.statements,
                 row.statement_lines, name, run.outcome, len(run.seconds), number(run.time, 4),
-                number(min(run.seconds, default=None), 4), number(max(run.seconds, default=None), 4),
-                number(own, 4), number(run.memory, 1), figures.get("slice"),
-                number(sliced, 1), figures.get("kept_lines"), number(row.line_reduction(name), 1),
+                number(min(run.seconds, default=None), 4),
+                number(max(run.seconds, default=None), 4), number(own, 4),
+                number(run.memory, 1), figures.get("slice"), number(sliced, 1),
+                figures.get("kept_lines"), number(row.line_reduction(name), 1),
                 figures.get("exact"), *(figures.get(count) for count in COUNTS),
                 *(layers.get(layer, 0) if layers is not None else None for layer in LAYERS),
                 run.note])

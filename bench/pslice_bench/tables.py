@@ -129,8 +129,8 @@ FAMILY_DETAILS = (
 
 def criteria_table(results, rows):
     """Every criterion, with what the search did."""
-    layers = [layer for layer in LAYERS
-              if any(row.run(SENSITIVE) and row.run(SENSITIVE)["layers"].get(layer) for row in rows)]
+    searches = [row.run(SENSITIVE) for row in rows if row.run(SENSITIVE)]
+    layers = [layer for layer in LAYERS if any(run["layers"].get(layer) for run in searches)]
     headings = ["criterion", "statements", "PI", "PS", "PI s", "PS s", "exact", "states", "reused",
                 *layers, "MB"]
     if results.peers:
@@ -207,10 +207,10 @@ def document(results):
 
 def programs_section(results, rows):
     yield from ["", "## Programs", "",
-                "Percent of the executable statements that the slice drops (PI path-insensitive, PS "
-                "path-sensitive), and seconds; means over the criteria of each program, their "
-                "number in brackets; > where a limit cut a run, whose slice is then larger than it need "
-                "be. Lines are without comments. The published table 1 has 23 % "
+                "Percent of the executable statements that the slice drops (PI path-insensitive, "
+                "PS path-sensitive), and seconds; means over the criteria of each program, their "
+                "number in brackets; > where a limit cut a run, whose slice is then larger than "
+                "it need be. Lines are without comments. The published table 1 has 23 % "
                 "and 38 % in the mean, other programs and another machine.", ""]
     if results.peers:
         yield ("Columns after `lines:` count lines that hold a kept executable statement instead, "
@@ -223,6 +223,6 @@ def programs_section(results, rows):
                     "variants finished with no program.", ""]
         yield from reuse_table(results, rows)
     yield from ["", "## Criteria", "",
-                "Of the path-sensitive slice: whether it is proved exact, symbolic states and those "
-                "closed by reuse, questions answered by each layer of the solver, peak memory.", ""]
+                "Of the path-sensitive slice: whether it is proved exact, symbolic states and "
+                "those closed by reuse, questions answered by each layer of the solver, peak memory.", ""]
     yield from criteria_table(results, rows)

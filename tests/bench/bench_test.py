@@ -158,6 +158,8 @@ class Measuring(Workplace):
     def test_csv_agrees_with_json(self):
         document = self.document()
         text = (self.work / "results" / "results.csv").read_text()
+        columns = text.splitlines()[0].split(",")
+        self.assertEqual(len(columns), len(set(columns)))
         lines = list(csv.DictReader(io.StringIO(text)))
         self.assertEqual(len(lines), sum(len(row["runs"]) for row in document["rows"]))
         rows = {row["criterion"]: row for row in document["rows"]}
@@ -165,6 +167,7 @@ class Measuring(Workplace):
             row = rows[line["criterion"]]
             run = row["runs"][line["by"]]
             self.assertEqual(line["outcome"], run["outcome"])
+            self.assertEqual(line["repetitions"], str(len(run["seconds"])))
             if line["by"] in MODES:
                 kept = run["figures"]["slice"]
                 self.assertEqual(line["slice"], str(kept))
@@ -344,7 +347,8 @@ class Using(Workplace):
         self.assertIn("pslice failed: tiny.c main@return path-insensitive (status 2", ran.stderr)
 
     def test_lines_of_code_are_without_comments(self):
-        text = 'int a; // one\n\n/* two\n three */\nchar *s = "/* no */"; /* x */\n  /* y */ int b;\n'
+        text = ('int a; // one\n\n/* two\n three */\nchar *s = "/* no */"; /* x */\n'
+                '  /* y */ int b;\n')
         self.assertEqual(tasks.code_lines(text), 3)
 
     def test_groups_against_paths(self):
