@@ -113,8 +113,12 @@ def peer_sentences(results):
                    f"path-insensitive {means[0]:.1f} %, path-sensitive {means[1]:.1f} %, "
                    f"{peer} {means[2]:.1f} %")
         if len(common) < len(rows):
-            yield f"{peer} is left out of the means where it has no answer: " + listed(
-                f"{row.title} ({row.runs[peer].note})" for row in rows if row not in common)
+            reasons = {}
+            for row in rows:
+                if row not in common:
+                    reasons.setdefault(row.runs[peer].note, []).append(row.title)
+            yield f"{peer} is left out of the means where it has no answer: " + "; ".join(
+                f"{listed(titles)} ({note})" for note, titles in reasons.items())
 
 
 def failures(results):

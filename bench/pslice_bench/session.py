@@ -2,13 +2,13 @@
 
 The modes and peers take turns on a program, and each repetition begins with another of them: what
 disturbs the machine for a while disturbs them all alike. A run that a limit ended is not repeated,
-since it says no more the second time; and where a mode has met a limit on a member of a family, it
-is not tried on larger ones."""
+since it says no more the second time; and where a variant without interpolants has met a limit on a
+member of a family, it is not tried on larger ones."""
 
 from dataclasses import replace
 
 from . import measure, peers as peer_module, pslice
-from .modes import MODES
+from .modes import MODES, NO_REUSE, SYNTACTIC
 from .results import Measurement, Row
 from .tasks import code_lines
 
@@ -65,7 +65,7 @@ class Session:
             run.own_seconds.append(answer["stats"]["seconds"])
             row.statements = figures["statements"]
         self.add(run, how, note, figures, outcome)
-        if task.family and run.cut:
+        if task.family and run.cut and mode in (NO_REUSE, SYNTACTIC):
             self.beyond[task.family, mode] = task.blocks
         return answer
 

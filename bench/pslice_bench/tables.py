@@ -39,9 +39,10 @@ def by_program(rows):
 
 
 def ended(rows, name):
-    """How many runs got to the end, of those that were to be."""
+    """How many runs got to the end, of those that were begun."""
     runs = [row.runs[name] for row in rows if name in row.runs]
-    return f"{sum(run.finished for run in runs)} of {len(runs)}" if runs else DASH
+    runs = [run for run in runs if run.outcome != "not run"]
+    return f"{sum(run.finished for run in runs)} of {len(runs)}" if runs else "not tried"
 
 
 def times(rows, name):
@@ -68,13 +69,15 @@ def proved(rows):
 
 
 def peer_cells(rows, peer):
-    """Reduction and time over the rows it has an answer for; how many, if not all."""
+    """Reduction and time, or how many rows it has an answer for if these are not all: a mean over
+    some of them says nothing beside means over all."""
     answered = [row for row in rows if row.run(peer)]
-    if not answered:
-        return ["failed", DASH]
-    note = "" if len(answered) == len(rows) else f" ({len(answered)} of {len(rows)})"
-    return [percent(average(row.line_reduction(peer) for row in answered)) + note,
-            times(answered, peer)]
+    if len(answered) == len(rows):
+        return [percent(average(row.line_reduction(peer) for row in rows)), times(rows, peer)]
+    if answered:
+        return [f"{len(answered)} of {len(rows)}", DASH]
+    how = {row.runs[peer].outcome for row in rows if peer in row.runs}
+    return [how.pop() if len(how) == 1 else "failed", DASH]
 
 
 def programs_table(results, rows):
@@ -194,7 +197,7 @@ def document(results):
     if families:
         yield from ["", "## Families", "",
                     "N blocks of tests one after the other (`bench/families`). A family is not "
-                    "tried further once a variant has met a limit.", ""]
+                    "tried further with a variant that has met a limit.", ""]
         yield from reuse_table(results, families, FAMILY_DETAILS)
     yield from ["", "## Groups against paths", ""]
     if results.explore:
@@ -214,7 +217,8 @@ def programs_section(results, rows):
                 "and 38 % in the mean, other programs and another machine.", ""]
     if results.peers:
         yield ("Columns after `lines:` count lines that hold a kept executable statement instead, "
-               "the same way for everyone, since a peer does not know our statements.")
+               "the same way for everyone, since a peer does not know our statements. Where a "
+               "peer has no answer for some criteria, there is no mean, but their number.")
         yield ""
     yield from programs_table(results, rows)
     if NO_REUSE in results.modes or SYNTACTIC in results.modes:

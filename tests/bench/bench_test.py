@@ -210,10 +210,19 @@ class Measuring(Workplace):
                 run = row["runs"][peer]
                 self.assertEqual((run["outcome"], run["note"]), ("failed", note))
                 self.assertIsNone(run["figures"])
-        self.assertIn("Broken is left out of the means where it has no answer: tiny.c end:out "
-                      "(status 3: an error of its own)", self.ran.stdout)
+        self.assertIn("Broken is left out of the means where it has no answer: tiny.c end:out, "
+                      "tiny.c end:unused (status 3: an error of its own)", self.ran.stdout)
         self.assertNotRegex(self.ran.stdout, "lines dropped .* Broken")
         self.assertRegex(self.ran.stdout, r"\| `tiny.c` \(2\) \|.*\| failed \| – \|")
+
+
+    def test_no_mean_over_the_criteria_a_peer_has_an_answer_for(self):
+        results = records.from_json(json.dumps(self.document()))
+        run = results.rows[1].runs["Whole"]
+        run.outcome, run.figures = "time-out", None
+        line = next(line for line in tables.programs_table(results, results.rows)
+                    if line.startswith("| `tiny.c`"))
+        self.assertIn("| 1 of 2 | – |", line)
 
 
 class Comparing(Workplace):
