@@ -8,7 +8,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-GRACE = 10  # seconds beyond the limit for a command that keeps to it by itself
+GRACE = 30  # seconds beyond the limit for a command that keeps to it by itself
 
 
 @dataclass(frozen=True)

@@ -47,19 +47,23 @@ def ended(rows, name):
 
 def times(rows, name):
     """The mean time; where a limit cut a run, it says that it would be longer."""
-    runs = [row.run(name) for row in rows]
-    if not runs or None in runs:
+    runs = [row.runs.get(name) for row in rows]
+    if not all(run and (run.finished or run.cut) for run in runs):
         return DASH
-    return (">" if any(run.cut for run in runs) else "") + seconds(mean(run.time for run in runs))
+    return more(runs) + seconds(mean(run.time for run in runs))
 
 
 def states(rows, name):
-    """The same for symbolic states."""
-    runs = [row.run(name) for row in rows]
-    if not runs or None in runs:
+    """The same for symbolic states, which a run that had to be killed does not tell."""
+    runs = [row.runs.get(name) for row in rows]
+    told = [run["states"] for run in runs if run and run.figures]
+    if not told or not all(run and (run.finished or run.cut) for run in runs):
         return DASH
-    return (">" if any(run.cut for run in runs) else "") + \
-        f"{round(mean(run['states'] for run in runs)):,}"
+    return more(runs) + f"{round(mean(told)):,}"
+
+
+def more(runs):
+    return ">" if any(run.cut for run in runs) else ""
 
 
 def proved(rows):

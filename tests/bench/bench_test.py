@@ -300,6 +300,15 @@ class Comparing(Workplace):
         self.assertEqual(shown.returncode, 1)
         self.assertIn("tiny.c end:out: exact slices of", shown.stderr)
 
+    def test_a_killed_run_leaves_the_means_of_the_others(self):
+        results = records.from_json(json.dumps(self.document()))
+        run = results.rows[0].runs["no-reuse"]
+        run.outcome, run.figures, run.seconds = "time-out", None, [40.0]
+        results.rows[1].runs["no-reuse"].seconds = [2.0]
+        told = results.rows[1].runs["no-reuse"]["states"]
+        line = list(tables.reuse_table(results, results.rows))[-1]
+        self.assertIn(f"| 1 of 2 | >21 | >{told} |", line)
+
     def test_time_outs_without_reuse_are_told(self):
         results = records.from_json(json.dumps(self.document()))
         results.rows[0].runs["no-reuse"].outcome = "time-out"
