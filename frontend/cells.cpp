@@ -10,10 +10,22 @@ namespace {
 
 using memory::Bits;
 
-constexpr std::size_t most_cells = 256;
-constexpr std::uint64_t longest_split_array = 32;  // subscripted by constants
-constexpr std::uint64_t longest_chosen_array = 8;  // by anything: an access chooses an element
-constexpr std::uint64_t longest_table = 16;        // likewise, but never written
+/// How far objects are taken apart.
+struct Limits {
+  std::size_t cells;                 // of a record
+  std::size_t cells_of_array;        // all elements together
+  std::uint64_t constant_subscript;  // elements of an array that is subscripted by constants
+  std::uint64_t any_subscript;       // by anything: an access chooses an element
+  std::uint64_t table;               // likewise, but never written
+  std::uint64_t text;                // of characters, by anything
+};
+constexpr Limits to_slice{256, 64, 32, 8, 16, 0};
+/// What is not taken apart cannot be followed.
+constexpr Limits to_explore{1024, 1024, 256, 64, 256, 64};
+
+const Limits& limits(const SourceOptions& options) {
+  return options.purpose == Purpose::explore ? to_explore : to_slice;
+}
 
 clang::QualType plain(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
@@ -48,7 +60,7 @@ std::size_t CellBuilder::cell_count(clang::QualType type) const {
   std::size_t count = 0;
   for (const clang::FieldDecl* field : record->fields()) {
     count += is_named(*field) ? cell_count(field->getType()) : 0;
-    if (count > most_cells) break;
+    if (count > limits(objects_.options_).cells) break;
   }
   return count + 1;
 }
@@ -57,11 +69,12 @@ bool CellBuilder::splits(const clang::ConstantArrayType& type) const {
   if (several_) return false;
   const clang::QualType element = plain(type.getElementType());
   const bool is_text = element->isAnyCharacterType();
-  std::uint64_t longest = longest_split_array;
-  if (indexing_ == Indexing::any) longest = is_text ? 0 : longest_chosen_array;
-  if (indexing_ == Indexing::read_only) longest = longest_table;
+  const Limits& most = limits(objects_.options_);
+  std::uint64_t longest = most.constant_subscript;
+  if (indexing_ == Indexing::any) longest = is_text ? most.text : most.any_subscript;
+  if (indexing_ == Indexing::read_only) longest = most.table;
   const std::uint64_t count = type.getSize().getLimitedValue();
-  return count <= longest && count * cell_count(element) <= 2 * longest_split_array;
+  return count <= longest && count * cell_count(element) <= most.cells_of_array;
 }
 
 Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offset, Bits size,
@@ -79,7 +92,8 @@ Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offs
   cells.variable = objects_.program_.add_variable({.name = name,
                                                    .type = objects_.type_of(type, context_),
                                                    .owner = owner_,
-                                                   .summary = !scalar || several_});
+                                                   .summary = !scalar || several_,
+                                                   .pointer = type->isPointerType()});
   if (size > 0)
     info_.cells.push_back({cells.variable, {offset, 0, 1}, size});
   else
@@ -92,7 +106,8 @@ Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offs
 Cells CellBuilder::build(const std::string& name, clang::QualType type, Bits offset) {
   type = plain(type);
   if (const auto* record = type->getAsRecordDecl();
-      record != nullptr && record->isCompleteDefinition() && cell_count(type) <= most_cells &&
+      record != nullptr && record->isCompleteDefinition() &&
+      cell_count(type) <= limits(objects_.options_).cells &&
       (!record->isUnion() || agree(*record))) {
     return this->record(name, *record->getDefinition(), offset);
   }

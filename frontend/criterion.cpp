@@ -159,13 +159,16 @@ class Resolver {
 
   // --- finding variables ---
 
-  std::optional<std::set<ts::Variable>> variables_at(const SourcePoint& point) const {
-    std::set<ts::Variable> result;
+  using Meanings = std::vector<std::vector<ts::Variable>>;
+
+  /// By variable of the specification; none if one of them is not in scope.
+  std::optional<Meanings> variables_at(const SourcePoint& point) const {
+    Meanings result;
     clang::ASTUnit& unit = *units_[lowered_.functions[point.function.index()].unit];
     for (const std::string& name : variables_) {
       const auto more = variables_of_lvalue(name, point.scope, point.function, lowered_, unit);
       if (!more) return std::nullopt;
-      result.insert(more->begin(), more->end());
+      result.emplace_back(more->begin(), more->end());
     }
     return result;
   }
@@ -229,12 +232,15 @@ class Resolver {
 
   // --- the points ---
 
-  CriterionPoint make(const SourcePoint& point, const std::set<ts::Variable>& variables,
+  CriterionPoint make(const SourcePoint& point, const Meanings& meanings,
                       const std::vector<std::string>& names) const {
+    std::set<ts::Variable> variables;
+    for (const auto& meaning : meanings) variables.insert(meaning.begin(), meaning.end());
     CriterionPoint result{.observations = {},
                           .position = point.position,
                           .label = where_.kind == Where::Kind::label ? where_.name : "",
-                          .variables = names};
+                          .variables = names,
+                          .meanings = meanings};
     for (const ts::Location location : point.locations) {
       result.observations.push_back(
           {location, {variables.begin(), variables.end()}, point.statement});
@@ -271,11 +277,12 @@ class Resolver {
         const std::set<ts::Variable> used = used_at(*point);
         if (used.empty()) continue;
         std::vector<std::string> names;
+        Meanings meanings;
         for (const ts::Variable v : used) {
-          const std::string& name = lowered_.program[v].name;
-          if (!name.starts_with('$')) names.push_back(name);
+          names.push_back(lowered_.program[v].name);
+          meanings.push_back({v});
         }
-        result.push_back(make(*point, used, names));
+        result.push_back(make(*point, meanings, names));
       } else if (const auto variables = variables_at(*point)) {
         result.push_back(make(*point, *variables, variables_));
       }
@@ -301,7 +308,8 @@ class Resolver {
         result.push_back({.observations = {*r.value},
                           .position = r.point.position,
                           .label = {},
-                          .variables = {"return"}});
+                          .variables = {"return"},
+                          .meanings = {r.value->variables}});
       } else if (const auto variables = variables_at(r.point)) {
         result.push_back(make(r.point, *variables, variables_));
       }

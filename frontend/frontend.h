@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ namespace pslice::frontend {
 
 enum class Integers : std::uint8_t { c, math, bits };
 enum class Externals : std::uint8_t { pure, args, any };
+/// What the program is read for. To slice, every program of which this is the text counts, however
+/// its pointers are given. To explore, it is run, from one start that can be given to it: pointers
+/// lead to objects of their own, arrays are followed element by element, and what C demands of
+/// each operation is part of the program.
+enum class Purpose : std::uint8_t { slice, explore };
 
 struct SourceOptions {
   std::vector<std::string> files;
@@ -25,6 +31,11 @@ struct SourceOptions {
   std::vector<std::string> models;  // files with bodies for functions that have none
   /// The function that runs first, if that is known already; otherwise `main` is expected.
   std::optional<std::string> entry;
+  Purpose purpose = Purpose::slice;
+  /// To explore: so many elements are behind a pointer the entry is given,
+  std::size_t elements = 8;
+  /// and whether it may be null instead.
+  bool null_inputs = false;
 };
 
 /// One place a criterion means.
@@ -33,6 +44,60 @@ struct CriterionPoint {
   base::SourcePosition position;
   std::string label;                   // the C label it was named by, if any
   std::vector<std::string> variables;  // as the user wrote them
+  /// What each of them stands for, in the same order.
+  std::vector<std::vector<ts::Variable>> meanings;
+};
+
+/// A function as C declares it, for who calls or defines it. Types are written as the program does
+/// unless they are built in.
+struct Prototype {
+  enum class Ending : std::uint8_t { returns, ends_program, ends_unless_told };
+  struct Parameter {
+    std::string name;
+    std::string type;
+    std::string declaration;  // `int x`; of what a pointer points to, without `const`
+    std::string object;       // of a pointer to objects: `struct node %[8]`, what it leads to
+  };
+  std::string name;
+  std::string result;       // its type
+  std::string declaration;  // `int get(int a)`
+  bool returns = false;     // something
+  bool returns_number = false;
+  std::vector<Parameter> parameters;
+  bool built_in = true;  // mentions no type of the program
+  Ending ending = Ending::returns;
+};
+
+/// What a C program that runs `entry` on inputs of its choice has to know.
+struct Calling {
+  std::size_t file = 0;  // that defines the entry
+  Prototype entry;
+  bool has_main = false;                 // the file has a main of its own
+  std::vector<std::string> defines;      // names the file defines for others
+  std::vector<std::string> declares;     // variables that no file defines
+  std::vector<Prototype> missing;        // functions without a body that may be called
+  std::vector<Prototype> input_sources;  // of the library: what they give is an input
+};
+
+/// An output of a test: a C expression, and where its value is seen.
+struct Watch {
+  std::string expression;
+  std::vector<ts::Location> places;
+  bool pointer = false;
+};
+
+/// How a test sees its outputs and gives values to what nobody can reach from outside.
+struct Views {
+  enum class View : std::uint8_t {
+    result,  // what the entry returns
+    hook,    // the program says it itself: long long pslice_see(int output, long long value)
+    none,
+  };
+  std::vector<View> views;  // by watch
+  /// The files with hooks in them, by file; none: as they are. Variables without an initialiser
+  /// get one: long long pslice_local(int number).
+  std::vector<std::optional<std::string>> instrumented;
+  std::vector<base::Warning> warnings;
 };
 
 /// A parsed and lowered program together with its source text.
@@ -54,6 +119,22 @@ class Source {
   /// The files as the user named them.
   [[nodiscard]] virtual const std::vector<std::string>& files() const = 0;
   [[nodiscard]] virtual std::string text(std::size_t file) const = 0;
+
+  /// What the address of an object means, as C: `&x`, `a`, `"text"`; none: nothing.
+  [[nodiscard]] virtual std::optional<std::string> place_at(const ts::Integer& address) const = 0;
+
+  /// The numbers that stand in the functions of the program.
+  [[nodiscard]] virtual std::set<ts::Integer> numbers() const = 0;
+
+  /// What it takes to call a function from another C program.
+  [[nodiscard]] virtual Calling calling(ts::Function entry) const = 0;
+  /// How the watched values can be seen from outside when `entry` runs, and `locals` be given.
+  [[nodiscard]] virtual Views views(ts::Function entry, const std::vector<Watch>& watches,
+                                    const std::vector<ts::Variable>& locals) const = 0;
+  /// Is it of static storage and can be assigned by who includes the text of this file?
+  [[nodiscard]] virtual bool can_be_set(ts::Variable variable, std::size_t file) const = 0;
+  /// SHA-256 of the text, in hexadecimal digits.
+  [[nodiscard]] virtual std::string digest(std::size_t file) const = 0;
 
   /// All places the specification `WHERE:VAR,...` means. Throws base::Failure (bad_input) with
   /// the nearest matching lines when there are none.

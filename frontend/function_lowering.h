@@ -96,7 +96,20 @@ class FunctionLowering {
   ts::Term comparison(clang::BinaryOperatorKind op, ts::Term left, ts::Term right);
   ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term in_type(ts::Term term, ts::Type type);
+  void demand(ts::Term formula);
+  void demand_defined(clang::BinaryOperatorKind op, ts::Term left, ts::Term right, ts::Term result,
+                      const ts::Type& type);
   std::pair<ts::Term, ts::Term> operands(const clang::Expr* left, const clang::Expr* right);
+
+  // floating-point numbers (lower_reals.cpp)
+  ts::Term real_literal(const clang::FloatingLiteral& literal);
+  ts::Term real_conversion(ts::Term term, clang::QualType from, clang::QualType to);
+  ts::Term real_negation(ts::Term operand, clang::QualType type);
+  ts::Term real_operation(clang::BinaryOperatorKind op, ts::Term left, clang::QualType left_type,
+                          ts::Term right, clang::QualType right_type, clang::QualType result_type);
+  ts::Term real_truth(ts::Term operand, clang::QualType type);
+  ts::Term computed(ts::Type type, std::optional<ts::RealOperation::Kind> kind,
+                    clang::QualType format, std::vector<ts::Term> operands);
 
   // places (lower_places.cpp)
   Place place(const clang::Expr* lvalue);

@@ -16,14 +16,52 @@ ts::Term FunctionLowering::in_type(ts::Term term, ts::Type type) {
   return terms_.wrap(term, type.bits, type.is_signed);
 }
 
+/// C defines what follows only where this holds. Slices do not ask.
+void FunctionLowering::demand(ts::Term formula) {
+  if (options_.purpose != Purpose::explore || formula.is_true()) return;
+  const ts::Location next = new_location();
+  program_.add_edge({.source = current_,
+                     .target = next,
+                     .operation = ts::Skip{},
+                     .statement = statement_,
+                     .needs = {},
+                     .demand = formula});
+  current_ = next;
+}
+
+/// What C demands of an operator's operands and its mathematical result.
+void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::Term right,
+                                      ts::Term result, const ts::Type& type) {
+  if (options_.purpose != Purpose::explore) return;
+  const ts::Term zero = constant(0);
+  const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
+  const bool shifts = op == clang::BO_Shl || op == clang::BO_Shr;
+  if (divides) demand(terms_.not_equal(right, zero));
+  if (type.bits == 0) return;
+  if (shifts) {
+    demand(terms_.conjunction(
+        {terms_.at_most(zero, right), terms_.less(right, constant(base::Integer(type.bits)))}));
+  }
+  // Nothing is computed in less than an int, and unsigned numbers wrap.
+  const bool wraps = !type.is_signed || objects_.integers() == Integers::bits;
+  if (wraps || type.bits < type_of(context_.IntTy).bits) return;
+  if (op == clang::BO_Shl) demand(terms_.at_most(zero, left));
+  if (op == clang::BO_Rem) result = terms_.quotient(left, right);
+  const bool may_leave = clang::BinaryOperator::isAdditiveOp(op) || op == clang::BO_Mul ||
+                         divides || op == clang::BO_Shl;
+  const bool harmless = divides && right.is_constant() && right.value() != base::Integer(-1);
+  if (!may_leave || harmless || result.is_constant()) return;
+  const base::Integer limit = base::Integer::power_of_two(type.bits - 1);
+  demand(terms_.conjunction(
+      {terms_.at_most(constant(-limit), result), terms_.less(result, constant(limit))}));
+}
+
 ts::Term FunctionLowering::convert(ts::Term term, clang::QualType from, clang::QualType to) {
   const ts::Type source = type_of(from);
   const ts::Type target = type_of(to);
   if (source.kind == ts::Type::Kind::opaque || target.kind == ts::Type::Kind::opaque) {
     if (source == target && context_.hasSameUnqualifiedType(from, to)) return term;
-    ts::Havoc effect;
-    append(effect.uses, term);
-    return unknown(target, std::move(effect));
+    return real_conversion(term, from, to);
   }
   if (to->isBooleanType()) {
     return from->isBooleanType() ? term : terms_.choice(truth(term), constant(1), constant(0));
@@ -105,11 +143,13 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
     case clang::UO_Not: {
       const ts::Term operand = value(sub);
       if (type.kind == ts::Type::Kind::opaque) {
-        ts::Havoc effect;
-        append(effect.uses, operand);
-        return unknown(type, std::move(effect));
+        return expr.getOpcode() == clang::UO_Minus ? real_negation(operand, expr.getType())
+                                                   : computed(type, {}, {}, {operand});
       }
       ts::Term result = terms_.negate(operand);
+      if (expr.getOpcode() == clang::UO_Minus) {
+        demand_defined(clang::BO_Sub, constant(0), operand, result, type);
+      }
       if (expr.getOpcode() == clang::UO_Not) result = terms_.subtract(result, constant(1));
       const bool wraps = expr.getOpcode() == clang::UO_Not
                              ? !type.is_signed
@@ -248,13 +288,7 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
   const bool opaque = type.kind == ts::Type::Kind::opaque ||
                       type_of(left_type).kind == ts::Type::Kind::opaque ||
                       type_of(right_type).kind == ts::Type::Kind::opaque;
-  if (opaque) {
-    ts::Havoc effect;
-    append(effect.uses, left);
-    append(effect.uses, right);
-    const bool compares = clang::BinaryOperator::isComparisonOp(op);
-    return unknown(compares ? ts::Type{.bits = 1, .is_signed = false} : type, std::move(effect));
-  }
+  if (opaque) return real_operation(op, left, left_type, right, right_type, result_type);
   if (clang::BinaryOperator::isComparisonOp(op)) {
     return terms_.choice(comparison(op, left, right), constant(1), constant(0));
   }
@@ -306,6 +340,7 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
     case clang::BO_Or: result = terms_.bit_or(left, right); break;
     default: result = terms_.bit_xor(left, right); break;
   }
+  demand_defined(op, left, right, result, type);
   // gcc and clang define the left shift of a signed value bit by bit.
   const bool wraps =
       !type.is_signed || op == clang::BO_Shl || objects_.integers() == Integers::bits;

@@ -268,7 +268,8 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
   const bool trusted =
       callee != nullptr && (callee->getBuiltinID() != 0 ||
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));
-  ts::Havoc effect{.from_outside = true};
+  // What the library gives is no input that could be chosen.
+  ts::Havoc effect{.from_outside = !trusted || options_.purpose != Purpose::explore};
   memory::Effect touches{.outside = true, .through = through};
   bool takes_function = false;
   for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
@@ -328,6 +329,11 @@ FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr
     emit_access(std::move(effect), std::move(touches), needs);
   } else {
     result.scalar = unknown(type_of(expr.getType()), std::move(effect), std::move(touches), needs);
+    ts::VariableInfo& given = program_[result.scalar.variable()];
+    given.pointer = expr.getType()->isPointerType();
+    if (const clang::FunctionDecl* callee = expr.getDirectCallee()) {
+      given.name = "$" + callee->getNameAsString() + "()";
+    }
     // A number is taken for an address only where the program makes pointers of such numbers.
     const bool is_address =
         !expr.getType()->isArithmeticType() ||

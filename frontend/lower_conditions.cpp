@@ -66,9 +66,7 @@ void FunctionLowering::branch_on(ts::Term formula, ts::Location yes, ts::Locatio
 ts::Term FunctionLowering::condition_value(const clang::Expr* condition) {
   const ts::Term term = value(condition);
   if (type_of(condition->getType()).kind == ts::Type::Kind::opaque) {
-    ts::Havoc effect;
-    append(effect.uses, term);
-    return truth(unknown({.bits = 1, .is_signed = false}, std::move(effect)));
+    return truth(real_truth(term, condition->getType()));
   }
   return truth(term);
 }

@@ -109,6 +109,7 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     case Class::ConstantExprClass:
       return value(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
     case Class::FloatingLiteralClass:
+      return real_literal(*llvm::cast<clang::FloatingLiteral>(expr));
     case Class::ImaginaryLiteralClass: return unknown(type_of(expr->getType()), {});
     case Class::GNUNullExprClass:
     case Class::CXXNullPtrLiteralExprClass: return constant(0);

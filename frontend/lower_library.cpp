@@ -65,7 +65,9 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     return {terms_.variable(objects_.address_of(objects_.error_number(context_).object, context_)),
             {}};
   }
-  ts::Havoc effect{.from_outside = true};
+  const bool reads_input = function.state == LibraryFunction::State::input ||
+                           function.state == LibraryFunction::State::random;
+  ts::Havoc effect{.from_outside = reads_input || options_.purpose != Purpose::explore};
   memory::Effect touches;
   const bool counts = function.reads.ends_with('*') && may_count(expr);
   for (std::size_t i = 0; i < scalars.size(); ++i) {
@@ -153,11 +155,15 @@ ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
     is_array = !known || total != base::Integer(size_of(element) / memory::byte);
   }
   const std::vector<ts::Variable> needs = effect.uses;
-  const memory::Object object =
-      objects_.allocated(expr, element.isNull() ? context_.CharTy : element, is_array, context_);
+  const clang::QualType of = element.isNull() ? context_.CharTy : element;
+  ts::Term size = constant(1);
+  for (const ts::Term term : scalars) size = terms_.multiply(size, term);
+  const memory::Object object = options_.purpose == Purpose::explore && !old
+                                    ? objects_.row_of_allocated(expr, of, size, context_)
+                                    : objects_.allocated(expr, of, is_array, context_);
   const ts::Variable result = temporary_variable(type_of(expr.getType()));
   effect.defines.push_back(result);
-  emit_access(std::move(effect), memory::Allocate{result, object, cleared, old}, needs);
+  emit_access(std::move(effect), memory::Allocate{result, object, cleared, old, size}, needs);
   return terms_.variable(result);
 }
 

@@ -301,8 +301,8 @@ void FunctionLowering::lower_return(const clang::ReturnStmt& stmt) {
       } else {
         const ts::Term term = value(expr);
         // A value that nothing had to be run for is observed before the return, like any other
-        // variable there; otherwise once it is computed.
-        if (current_ == before) {
+        // variable there, so that a slice need not compute it; otherwise once it is computed.
+        if (current_ == before && options_.purpose == Purpose::slice) {
           where = before;
           observed.assign(term.variables().begin(), term.variables().end());
         }

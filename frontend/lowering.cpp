@@ -320,6 +320,7 @@ class Beginning {
     objects_.set_functions(bodies);
     const bool fresh_start = std::ranges::all_of(
         memory.roots, [&](ts::Function root) { return lowered_.program[root].name == "main"; });
+    if (options_.purpose == Purpose::explore) return;  // what it is given leads nowhere else
     if (fresh_start && options_.externals != Externals::any) return;
     for (const ts::Variable v : objects_.static_cells()) memory.from_outside.push_back(v);
     for (const memory::Object o : objects_.escaped_statics()) {
@@ -351,6 +352,10 @@ class Beginning {
     for (const ts::Function root : memory.roots) {
       const FunctionEntry& function = lowered_.functions[root.index()];
       const bool is_main = lowered_.program[root].name == "main";
+      if (options_.purpose == Purpose::explore) {
+        give_objects(function);
+        continue;
+      }
       const bool starts_only = !is_main && !is_called(function) && !calls_itself(function);
       for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
         const Cells& cells = objects_.cells_of(*parameter, root);
@@ -370,6 +375,22 @@ class Beginning {
         for (const Given& earlier : lowered_.given_objects) relate(earlier, now);
         lowered_.given_objects.push_back(now);
       }
+    }
+  }
+
+  /// Each pointer the program is given points to an array of its own.
+  void give_objects(const FunctionEntry& function) {
+    memory::Memory& memory = objects_.memory();
+    for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
+      const clang::QualType type = parameter->getType();
+      if (!type->isPointerType() || !type->getPointeeType()->isObjectType() ||
+          type->getPointeeType()->isIncompleteType()) {
+        continue;
+      }
+      const memory::Object object =
+          objects_.given(*parameter, plain(type->getPointeeType())).object;
+      const ts::Variable pointer = objects_.cells_of(*parameter, function.id).variable;
+      memory.facts.push_back({pointer, object, 0, true});
     }
   }
 
@@ -417,11 +438,12 @@ class Beginning {
   const SourceOptions& options_;
 };
 
-void resolve_memory(Lowered& lowered) {
+void resolve_memory(Lowered& lowered, const SourceOptions& options) {
   memory::Memory& memory = lowered.objects->memory();
   lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory);
   const std::vector<ts::Location> moved =
-      memory::resolve(lowered.program, memory, *lowered.points_to);
+      memory::resolve(lowered.program, memory, *lowered.points_to,
+                      options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse);
   const auto move = [&](ts::Location& location) { location = moved[location.index()]; };
   for (SourcePoint& point : lowered.points) std::ranges::for_each(point.locations, move);
   for (ReturnPoint& point : lowered.returns) {
@@ -461,7 +483,7 @@ std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_u
     FunctionLowering(*lowered, function, options, file).run();
   }
   Beginning(*lowered, options).after_lowering();
-  resolve_memory(*lowered);
+  resolve_memory(*lowered, options);
   return lowered;
 }
 

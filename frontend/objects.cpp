@@ -96,7 +96,52 @@ const Cells& Objects::object_of(const clang::Expr& literal, const clang::ASTCont
   memory::ObjectInfo& info = memory_[found->second->object];
   info.read_only = is_string;
   if (is_string) info.kind = memory::ObjectInfo::Kind::literal;
+  if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(&literal)) {
+    set_text(*found->second, *string);
+    llvm::raw_string_ostream text(literal_texts_[found->second->object]);
+    string->outputString(text);
+  }
   return *found->second;
+}
+
+/// The characters of a string are known where there is a cell for each.
+void Objects::set_text(const Cells& cells, const clang::StringLiteral& string) {
+  if (cells.shape != Cells::Shape::parts) return;
+  for (std::size_t i = 0; i < cells.parts.size(); ++i) {
+    if (cells.parts[i].shape != Cells::Shape::scalar) return;
+    ts::VariableInfo& character = program_[cells.parts[i].variable];
+    const bool is_end = i >= string.getLength();
+    const base::Integer code(
+        is_end ? 0 : static_cast<std::int64_t>(string.getCodeUnit(static_cast<unsigned>(i))));
+    character.initial = base::wrap(code, character.type.bits, character.type.is_signed);
+    character.settled = true;
+  }
+}
+
+std::optional<std::string> Objects::place_at(const base::Integer& address) const {
+  for (std::size_t o = 0; o < memory_.object_count(); ++o) {
+    const memory::ObjectInfo& object = memory_[memory::Object(o)];
+    if (!object.start || address < *object.start) continue;
+    const base::Integer offset = address - *object.start;
+    if (base::Integer(std::max<memory::Bits>(object.size / memory::byte, 1)) <= offset) continue;
+    const auto text = literal_texts_.find(memory::Object(o));
+    std::string place = text != literal_texts_.end() ? text->second : object.name;
+    const bool decays = text != literal_texts_.end() || !object.arrays.empty() ||
+                        object.kind == memory::ObjectInfo::Kind::function;
+    if (!decays) place = "&" + place;
+    return offset.is_zero() ? place : "(char *)" + place + " + " + offset.to_string();
+  }
+  return std::nullopt;
+}
+
+bool Objects::can_be_set(ts::Variable variable, const clang::ASTContext& context) {
+  const auto object = owner_object_.find(variable);
+  if (object == owner_object_.end()) return false;
+  return std::ranges::any_of(
+      context.getTranslationUnitDecl()->decls(), [&](const clang::Decl* decl) {
+        const auto* declared = llvm::dyn_cast<clang::VarDecl>(decl);
+        return declared != nullptr && key(*declared) == object->second;
+      });
 }
 
 memory::Object Objects::allocated(const clang::Expr& call, clang::QualType element, bool is_array,
@@ -118,13 +163,58 @@ memory::Object Objects::allocated(const clang::Expr& call, clang::QualType eleme
   return object;
 }
 
+memory::Object Objects::row_of_allocated(const clang::Expr& call, clang::QualType element,
+                                         ts::Term size, const clang::ASTContext& context) {
+  const auto [found, is_new] = literals_.try_emplace(&call);
+  if (!is_new) return found->second->object;
+  const memory::Bits each = std::max(size_of(element, context), memory::byte);
+  std::uint64_t count = options_.elements;
+  if (size.is_constant()) {
+    const auto bytes = size.value().to_int64();
+    count = bytes && *bytes > 0
+                ? static_cast<std::uint64_t>((*bytes * memory::byte + each - 1) / each)
+                : 1;
+  }
+  const auto array_of = [&](clang::QualType type, std::uint64_t length) {
+    return context.getConstantArrayType(type, llvm::APInt(64, length), nullptr,
+                                        clang::ArraySizeModifier::Normal, 0);
+  };
+  const clang::QualType one = count == 1 ? element : array_of(element, count);
+  const clang::QualType row = array_of(one, options_.elements);
+  const memory::Object object = memory_.add({.name = "$heap",
+                                             .kind = memory::ObjectInfo::Kind::allocated,
+                                             .size = size_of(row, context)});
+  memory::ObjectInfo& info = memory_[object];
+  info.instance = size_of(one, context);
+  info.instances = static_cast<memory::Bits>(options_.elements);
+  const std::string name = "$heap" + std::to_string(object.index());
+  info.made = fresh_variable(name + ".made", type_of(context.IntTy, context), {});
+  program_[info.made].initial = base::Integer(0);
+  program_[info.made].settled = true;
+  CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
+  found->second = std::make_unique<Cells>(builder.build(name, row));
+  address_of(object, context);
+  return object;
+}
+
 const Cells& Objects::given(const clang::VarDecl& parameter, clang::QualType type) {
   const auto [found, is_new] = given_.try_emplace(key(parameter));
   if (!is_new) return *found->second;
   const clang::ASTContext& context = parameter.getASTContext();
-  const std::string name = "(*" + parameter.getNameAsString() + ")";
+  const bool of_known_size = options_.purpose == Purpose::explore;
+  const std::string own = parameter.getNameAsString();
+  const std::string name = of_known_size ? own : "(*" + own + ")";
   const memory::Object object =
       memory_.add({.name = name, .kind = memory::ObjectInfo::Kind::given});
+  if (of_known_size) {
+    const clang::QualType array = context.getConstantArrayType(
+        type, llvm::APInt(64, options_.elements), nullptr, clang::ArraySizeModifier::Normal, 0);
+    memory_[object].size = size_of(array, context);
+    CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
+    found->second = std::make_unique<Cells>(builder.build(name, array));
+    address_of(object, context);
+    return *found->second;
+  }
   CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
   found->second = std::make_unique<Cells>(builder.build(name, type));
   // There may be more of them behind the first.
@@ -188,6 +278,10 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
       }
     }
   }
+  // Nobody outside can change constants, and whoever runs the program anew starts with local ones.
+  const bool settled =
+      options_.purpose == Purpose::explore && is_static && (read_only || decl.isStaticLocal());
+  for (const ts::Variable v : variables) program_[v].settled = settled;
   return result;
 }
 

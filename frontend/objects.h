@@ -22,6 +22,7 @@ class FunctionDecl;
 class NamedDecl;
 class QualType;
 class Stmt;
+class StringLiteral;
 class VarDecl;
 }  // namespace clang
 
@@ -101,6 +102,9 @@ class Objects {
   /// What a call of malloc gives: one `element`, or an array of them.
   memory::Object allocated(const clang::Expr& call, clang::QualType element, bool is_array,
                            const clang::ASTContext& context);
+  /// Likewise, as a row of objects that are told apart, each of `size` bytes if that is a constant.
+  memory::Object row_of_allocated(const clang::Expr& call, clang::QualType element, ts::Term size,
+                                  const clang::ASTContext& context);
   /// What a parameter of the entry points to.
   const Cells& given(const clang::VarDecl& parameter, clang::QualType type);
   /// A scalar variable no pointer leads to.
@@ -116,6 +120,10 @@ class Objects {
   [[nodiscard]] const std::vector<memory::Object>& escaped_statics() const {
     return escaped_statics_;
   }
+  /// What an address means, as C; none if it is that of no object.
+  [[nodiscard]] std::optional<std::string> place_at(const base::Integer& address) const;
+  /// Is the variable (part of) one of static storage that this translation unit declares?
+  [[nodiscard]] bool can_be_set(ts::Variable variable, const clang::ASTContext& context);
   /// Where errno lives.
   const Cells& error_number(const clang::ASTContext& context);
   /// What the library's functions leave for each other, by kind: the rest of the input, ...
@@ -139,6 +147,7 @@ class Objects {
   std::optional<memory::Object> pointed_object(const clang::APValue& value,
                                                const clang::ASTContext& context);
   const Effects& effects_of(Key function);
+  void set_text(const Cells& cells, const clang::StringLiteral& string);
 
   ts::Program& program_;
   const SourceOptions& options_;
@@ -151,6 +160,7 @@ class Objects {
   memory::Memory memory_;
   std::unordered_map<Key, memory::Object> function_objects_;
   std::unordered_map<const clang::Expr*, std::unique_ptr<Cells>> literals_;
+  std::unordered_map<memory::Object, std::string> literal_texts_;
   std::unordered_map<Key, std::unique_ptr<Cells>> given_;
   std::vector<ts::Variable> static_cells_;
   std::vector<memory::Object> escaped_statics_;

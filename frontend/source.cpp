@@ -17,13 +17,17 @@
 #include "clang/Frontend/Utils.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
+#include "frontend/calling.h"
 #include "frontend/criterion.h"
 #include "frontend/frontend.h"
+#include "frontend/instrument.h"
 #include "frontend/lowering.h"
 #include "frontend/rewrite.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/thread.h"
@@ -226,6 +230,35 @@ class ClangSource : public Source {
   [[nodiscard]] std::string text(std::size_t file) const override {
     const clang::SourceManager& sources = units_[file]->getSourceManager();
     return sources.getBufferData(sources.getMainFileID()).str();
+  }
+
+  [[nodiscard]] std::optional<std::string> place_at(const ts::Integer& address) const override {
+    return lowered_->objects->place_at(address);
+  }
+
+  [[nodiscard]] std::set<ts::Integer> numbers() const override { return numbers_in(*lowered_); }
+
+  [[nodiscard]] Calling calling(ts::Function entry) const override {
+    return describe_calling(*lowered_, options_, entry);
+  }
+
+  [[nodiscard]] Views views(ts::Function entry, const std::vector<Watch>& watches,
+                            const std::vector<ts::Variable>& locals) const override {
+    Views result;
+    with_large_stack([&] {
+      result = instrument(*lowered_, pointers_, options_.files.size(), entry, watches, locals);
+    });
+    return result;
+  }
+
+  [[nodiscard]] bool can_be_set(ts::Variable variable, std::size_t file) const override {
+    return lowered_->objects->can_be_set(variable, units_[file]->getASTContext());
+  }
+
+  [[nodiscard]] std::string digest(std::size_t file) const override {
+    llvm::SHA256 hash;
+    hash.update(text(file));
+    return llvm::toHex(hash.final(), true);
   }
 
   [[nodiscard]] std::vector<CriterionPoint> resolve(const std::string& spec) const override {

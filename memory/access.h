@@ -71,6 +71,7 @@ struct Allocate {
   Object object;
   bool cleared = false;  // as calloc does
   ts::Term old{};        // or what this points to, as realloc does; none: nothing else
+  ts::Term size{};       // in bytes
 };
 
 /// Goes on if `pointer` points to `function`, of all the tests at its location; none: if to no

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,7 +66,13 @@ struct ObjectInfo {
   std::vector<Array> arrays{};
   /// Holds the address of the object and is never assigned; none if nobody asks for it.
   ts::Variable address{};
-  ts::Function function{};  // of a function
+  std::optional<base::Integer> start{};  // what it is, if that was settled
+  ts::Function function{};               // of a function
+  /// Of an allocation whose objects are told apart: the object is a row of so many, each of this
+  /// size, and `made` counts those there are so far.
+  Bits instance = 0;
+  Bits instances = 0;
+  ts::Variable made{};
   bool read_only = false;
 
   /// Any byte of it.

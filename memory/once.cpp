@@ -80,6 +80,7 @@ void tell_apart_single_objects(ts::Program& program, Memory& memory, const Point
     }
   }
   for (const auto& [object, edges] : sites) {
+    if (memory[object].instance > 0) continue;  // told apart already
     const bool grows = static_cast<bool>(std::get<Allocate>(*memory.find(edges.front())).old);
     if (edges.size() == 1 && !grows && once.runs_once(edges.front())) {
       for (const Cell& cell : memory[object].cells) {

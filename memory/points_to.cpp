@@ -492,7 +492,13 @@ class PointsTo::Solver {
   }
 
   void take(const Allocate& allocate) {
-    insert(allocate.target, start_of(allocate.object));
+    const ObjectInfo& object = memory_[allocate.object];
+    if (object.instance > 0) {
+      const Progression starts{0, object.instance, object.instances};
+      insert(allocate.target, {allocate.object, object.canonical(starts)});
+    } else {
+      insert(allocate.target, start_of(allocate.object));
+    }
     if (allocate.old) add_copies(allocate.old, allocate.target);
   }
   void take(const CallTest& /*test*/) {}

@@ -8,22 +8,19 @@
 namespace pslice::memory {
 namespace {
 
-/// A pointer to one of so many cells is tested on the way, so that each path knows which it is.
-constexpr std::size_t most_tested = 4;
-/// One of so many cells is chosen by a term: values stay known, dependence is on all of them.
-constexpr std::size_t most_chosen = 16;
-
 /// Addresses are far apart, aligned and nowhere near null; no program can know more of them.
 constexpr std::int64_t alignment = 64;
 constexpr std::int64_t first_address = 0x10000000;
 
 class Resolver {
  public:
-  Resolver(ts::Program& program, Memory& memory, const PointsTo& points_to)
+  Resolver(ts::Program& program, Memory& memory, const PointsTo& points_to,
+           const Resolution& resolution)
       : old_(std::move(program)),
         program_(program),
         memory_(memory),
         points_to_(points_to),
+        resolution_(resolution),
         moved_(old_.location_count()) {
     program_ = old_.without_code();
   }
@@ -61,14 +58,15 @@ class Resolver {
     std::int64_t next = first_address;
     for (std::size_t o = 0; o < memory_.object_count(); ++o) {
       const ObjectInfo& object = memory_[Object(o)];
-      const bool fixed =
-          object.kind != ObjectInfo::Kind::given && object.kind != ObjectInfo::Kind::outside;
+      const bool fixed = object.kind != ObjectInfo::Kind::outside &&
+                         (object.kind != ObjectInfo::Kind::given || resolution_.one_start);
       if (!fixed || !object.address) continue;
       const ts::Type type = program_[object.address].type;
       const std::int64_t size = std::max<Bits>(object.size / byte, 1);
       const std::int64_t after = next + (size / alignment + 2) * alignment;
       if (!type.contains(base::Integer(after))) continue;  // no room: nothing is known of it
       addresses_.emplace(object.address, base::Integer(next));
+      memory_[Object(o)].start = base::Integer(next);
       next = after;
     }
   }
@@ -114,6 +112,7 @@ class Resolver {
       statement_ = info.statement;
       needs_ = info.needs;
       drop_addresses(needs_);
+      demand_ = with_addresses(info.demand);
       const Access* access = memory_.find(edge);
       if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
         finish(translated(info.operation));
@@ -137,7 +136,22 @@ class Resolver {
   }
 
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
-    program_.add_edge({source, target, std::move(operation), statement_, needs_});
+    program_.add_edge({source, target, std::move(operation), statement_, needs_, demand_});
+    demand_ = {};
+  }
+
+  /// The access is defined only if the address is that of one of the cells.
+  void demand_one_of(const std::vector<Touched>& cells, ts::Term address) {
+    if (!resolution_.demands || !address) return;
+    std::vector<ts::Term> places;
+    for (const Touched& touched : cells) {
+      if (!address_of(touched)) return;
+      places.push_back(is_at(address, touched));
+    }
+    const ts::Term one_of_them = program_.terms().disjunction(std::move(places));
+    if (one_of_them.is_true()) return;
+    demand_ = one_of_them;
+    step(ts::Skip{});
   }
 
   void step(ts::Operation operation) {
@@ -164,7 +178,7 @@ class Resolver {
           result.exact && touched.exactly && !cell.summary && cell.type.kind == type.kind;
     }
     if (result.cells.size() > 1) {
-      result.exact = result.exact && result.cells.size() <= most_chosen &&
+      result.exact = result.exact && result.cells.size() <= resolution_.most_chosen &&
                      std::ranges::all_of(result.cells, [&](const Touched& touched) {
                        return static_cast<bool>(address_of(touched));
                      });
@@ -245,9 +259,10 @@ class Resolver {
       add_reads(from.cells, havoc);
       return finish_unknown(std::move(havoc));
     }
-    if (from.cells.size() == 1) return finish(ts::Assign{load.target, value(from.cells.front())});
     const ts::Term address = with_addresses(load.from.address);
-    if (from.cells.size() <= most_tested) {
+    demand_one_of(from.cells, address);
+    if (from.cells.size() == 1) return finish(ts::Assign{load.target, value(from.cells.front())});
+    if (from.cells.size() <= resolution_.most_tested) {
       return on_each(from.cells, address, [&](const Touched& touched) {
         return ts::Assign{load.target, value(touched)};
       });
@@ -276,9 +291,10 @@ class Resolver {
         add_writes(to.cells, havoc);
       return finish_unknown(std::move(havoc));
     }
-    if (to.cells.size() == 1) return finish(assignment(to.cells.front(), value));
     ts::Term address = with_addresses(store.to.address);
-    if (to.cells.size() <= most_tested) {
+    demand_one_of(to.cells, address);
+    if (to.cells.size() == 1) return finish(assignment(to.cells.front(), value));
+    if (to.cells.size() <= resolution_.most_tested) {
       return on_each(to.cells, address,
                      [&](const Touched& touched) { return assignment(touched, value); });
     }
@@ -406,16 +422,52 @@ class Resolver {
   void resolve(const Allocate& allocate, const ts::EdgeInfo& info) {
     const auto address = addresses_.find(memory_[allocate.object].address);
     if (address == addresses_.end()) return finish(translated(info.operation));
+    if (memory_[allocate.object].instance > 0) return make_next(allocate, address->second);
     const ts::Variable fails = program_.add_variable(
         {.name = "$fails", .type = {.bits = 1, .is_signed = false}, .owner = function_});
     term::Factory& terms = program_.terms();
-    step(ts::Havoc{.defines = {fails}, .from_outside = true});
+    step(resolution_.one_start ? ts::Operation(ts::Assign{fails, terms.constant(0)})
+                               : ts::Havoc{.defines = {fails}, .from_outside = true});
     if (allocate.cleared) {
       for (const Cell& cell : memory_[allocate.object].cells) step(cleared(cell.variable, true));
     }
     finish(ts::Assign{allocate.target,
                       terms.choice(terms.equal(terms.variable(fails), terms.constant(1)),
                                    terms.constant(0), terms.constant(address->second))});
+  }
+
+  /// The next of a row of objects, as long as there is one and it is large enough.
+  void make_next(const Allocate& allocate, const base::Integer& start) {
+    term::Factory& terms = program_.terms();
+    const ObjectInfo& object = memory_[allocate.object];
+    const ts::Term made = terms.variable(object.made);
+    const ts::Term size = with_addresses(allocate.size);
+    const base::Integer instance(object.instance / byte);
+    const ts::Term fits =
+        terms.conjunction({terms.less(made, terms.constant(base::Integer(object.instances))),
+                           terms.at_most(size, terms.constant(instance))});
+    const ts::Location test = current_;
+    step(ts::Assume{terms.negation(fits)});
+    finish(ts::Havoc{.defines = {allocate.target}});
+    current_ = test;
+    step(ts::Assume{fits});
+    if (allocate.cleared) {
+      for (const Cell& cell : object.cells) {
+        const ts::VariableInfo& variable = program_[cell.variable];
+        const bool is_known = !variable.summary && variable.type.kind == ts::Type::Kind::integer;
+        if (!is_known) {
+          step(ts::Havoc{.may_define = {cell.variable}});
+          continue;
+        }
+        const ts::Term is_in_it =
+            terms.equal(made, terms.constant(base::Integer(cell.at.first / object.instance)));
+        step(ts::Assign{cell.variable,
+                        terms.choice(is_in_it, terms.constant(0), terms.variable(cell.variable))});
+      }
+    }
+    step(
+        ts::Assign{allocate.target, terms.add(terms.constant(start), terms.scale(instance, made))});
+    finish(ts::Assign{object.made, terms.add(made, terms.constant(1))});
   }
 
   /// Of the tests at one location, those that can succeed stay; the last of them takes the rest.
@@ -459,6 +511,7 @@ class Resolver {
   ts::Program& program_;
   Memory& memory_;
   const PointsTo& points_to_;
+  const Resolution& resolution_;
   std::vector<ts::Location> moved_;  // by old location
   std::unordered_map<ts::Variable, base::Integer> addresses_;
   std::unordered_map<ts::Function, ts::Variable> function_addresses_;
@@ -469,13 +522,15 @@ class Resolver {
   ts::Location target_;
   ts::Statement statement_;
   Needs needs_;
+  ts::Term demand_;  // of the next edge
 };
 
 }  // namespace
 
-std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to) {
+std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to,
+                                  const Resolution& resolution) {
   tell_apart_single_objects(program, memory, points_to);
-  return Resolver(program, memory, points_to).run();
+  return Resolver(program, memory, points_to, resolution).run();
 }
 
 }  // namespace pslice::memory

@@ -6,12 +6,28 @@
 
 namespace pslice::memory {
 
+/// What the program is written for.
+struct Resolution {
+  /// A pointer to one of so many cells is tested on the way, so that each path knows which it is.
+  std::size_t most_tested;
+  /// One of so many cells is chosen by a term: values stay known, dependence is on all of them.
+  std::size_t most_chosen;
+  /// It starts in one way only: objects it is given have a known address, and allocations do not
+  /// fail.
+  bool one_start;
+  /// Where an access is defined only if the pointer leads to one of the cells, that is demanded.
+  bool demands;
+};
+inline constexpr Resolution to_analyse{4, 16, false, false};
+inline constexpr Resolution to_run{1, 64, true, true};
+
 /// Writes every access in terms of cells, so that a program without memory is left, and gives each
 /// object an address, a constant. Where a pointer leads to one cell, an access is an assignment of
 /// that cell; where it leads to one of a few, it is a test of the pointer or a choice between them;
 /// and otherwise it may change or depend on all of them.
 ///
 /// Says where each location is now. The program's variables and statements stay what they are.
-std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to);
+std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to,
+                                  const Resolution& resolution = to_analyse);
 
 }  // namespace pslice::memory

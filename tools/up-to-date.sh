@@ -6,7 +6,7 @@ up_to_date() {
   root=$1
   [ -x "$root/build/release/bin/pslice" ] && [ -e "$root/build/stamp" ] || return 1
   set -- "$root/CMakeLists.txt" "$root/CMakePresets.json"
-  for folder in cmake src frontend absint solver slicer; do
+  for folder in cmake src frontend memory absint solver slicer; do
     if [ -d "$root/$folder" ]; then set -- "$@" "$root/$folder"; fi
   done
   [ -z "$(find "$@" -newer "$root/build/stamp" -print -quit)" ]

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <initializer_list>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include <CLI/CLI.hpp>
 
 #include "base/diagnostics.h"
+#include "main/option_kinds.h"
 #include "main/suggest.h"
 #include "report/formats.h"
 
@@ -19,12 +19,22 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-constexpr std::array<std::string_view, 4> later_commands = {"explore", "diff", "debug", "fsm"};
+constexpr std::array<std::string_view, 3> later_commands = {"diff", "debug", "fsm"};
 
-constexpr const char* synopsis = "pslice FILE.c... --criterion SPEC [options] [-- clang flags]";
+constexpr const char* slice_synopsis =
+    "pslice FILE.c... --criterion SPEC [options] [-- clang flags]";
+constexpr const char* explore_synopsis =
+    "pslice explore FILE.c... --criterion SPEC [options] [-- clang flags]";
+
+constexpr const char* slice_purpose =
+    "Finds the statements of a C program that can affect the value of a variable at a point.\n"
+    "`pslice explore --help` is about the cases in which it is computed, and tests for them.";
+constexpr const char* explore_purpose =
+    "Finds the cases in which a C program computes the value of a variable at a point: for each "
+    "the\n"
+    "condition on the inputs, the value as an expression of them, and a test.";
 
 constexpr const char* explanation =
-    "Finds the statements of a C program that can affect the value of a variable at a point.\n\n"
     "SPEC is WHERE:VAR[,VAR...], or WHERE alone for every variable used there. WHERE is\n"
     "  lN          the C label lN if the program has one, else line N of the first file\n"
     "  N, FILE:N   a line\n"
@@ -36,57 +46,23 @@ constexpr const char* exit_statuses =
     "Exit status: 0 a result was written; 1 bad command line, unreadable input, or a criterion\n"
     "that matches nothing; 2 the program has errors; 5 not proved exact, with --require-exact;\n"
     "6 an internal error.\n\n"
-    "The commands explore, diff, debug and fsm are not available yet.";
+    "The commands diff, debug and fsm are not available yet.";
 
 /// CLI11's help, opened by our own lines.
 class HelpText : public CLI::Formatter {
  public:
-  HelpText() { column_width(24); }
+  explicit HelpText(Command command) : command_(command) { column_width(24); }
   std::string make_description(const CLI::App* /*app*/) const override { return ""; }
   std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override {
-    return "usage: " + std::string(synopsis) + "\n\n" + explanation + "\n";
+    const bool explores = command_ == Command::explore;
+    return std::string("usage: ") + (explores ? explore_synopsis : slice_synopsis) + "\n\n" +
+           (explores ? explore_purpose : slice_purpose) + "\n\n" + explanation + "\n";
   }
   std::string make_positionals(const CLI::App* /*app*/) const override { return ""; }
+
+ private:
+  Command command_;
 };
-
-template <class Value>
-using Choices = std::initializer_list<std::pair<const char*, Value>>;
-
-/// An option that takes one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value,
-                        Choices<Value> choices, const std::string& help) {
-  std::vector<std::pair<std::string, Value>> table(choices.begin(), choices.end());
-  std::vector<std::string> words;
-  for (const auto& [word, meaning] : table) words.push_back(word);
-  const auto read = [&value, table, words, name](const std::string& given) {
-    for (const auto& [word, meaning] : table) {
-      if (word == given) {
-        value = meaning;
-        return;
-      }
-    }
-    throw CLI::ValidationError(name, "'" + given + "' is not one of " + join(words));
-  };
-  return app.add_option_function<std::string>(name, read, help)->type_name(join(words, "|"));
-}
-
-/// An option that takes a number no smaller than `least`.
-template <class Number>
-CLI::Option* add_number(CLI::App& app, const std::string& name, std::optional<Number>& value,
-                        Number least, const std::string& help) {
-  const auto read = [&value, least, name](const std::string& given) {
-    Number number{};
-    const char* const end = given.data() + given.size();
-    const auto [rest, error] = std::from_chars(given.data(), end, number);
-    if (error != std::errc{} || rest != end || number < least) {
-      throw CLI::ValidationError(
-          name, "'" + given + "' is not a number of at least " + std::to_string(least));
-    }
-    value = number;
-  };
-  return app.add_option_function<std::string>(name, read, help);
-}
 
 /// What of the command line needs a second look once all of it is read.
 struct Raw {
@@ -132,30 +108,6 @@ void add_program_options(CLI::App& app, Raw& raw) {
 
 void add_analysis_options(CLI::App& app, Raw& raw) {
   Options& options = raw.options;
-  using slicer::ControlRule;
-  add_choice<Mode>(
-      app, "--mode", options.mode,
-      {{"path-sensitive", Mode::path_sensitive}, {"path-insensitive", Mode::path_insensitive}},
-      "leave out what only matters on paths that cannot run (default), or not")
-      ->group("Analysis");
-  add_choice<Reuse>(app, "--reuse", options.reuse,
-                    {{"lazy", Reuse::lazy},
-                     {"eager", Reuse::eager},
-                     {"syntactic", Reuse::syntactic},
-                     {"none", Reuse::none}},
-                    "when a state is taken for one already solved (default: lazy)")
-      ->group("Analysis");
-  add_choice<ControlRule>(app, "--control", options.control,
-                          {{"branch", ControlRule::branch}, {"edge", ControlRule::edge}},
-                          "a test counts for both its sides (default), or for the one taken")
-      ->group("Analysis");
-  using slicer::Interpolants;
-  add_choice<Interpolants>(
-      app, "--interpolants", options.interpolants,
-      {{"combination", Interpolants::combination}, {"precondition", Interpolants::precondition}},
-      "why a path cannot run: the linear combination of its tests that is "
-      "contradictory (default), or their weakest precondition")
-      ->group("Analysis");
   using solver::Engine;
   add_choice<Engine>(app, "--solver", options.solver.engine,
                      {{"auto", Engine::automatic},
@@ -182,9 +134,6 @@ void add_analysis_options(CLI::App& app, Raw& raw) {
       "invariant (default: 0; short constant loops are followed to their end)")
       ->type_name("N")
       ->group("Analysis");
-  app.add_flag("--require-exact", options.require_exact,
-               "end with status 5 when the slice is not proved exact")
-      ->group("Analysis");
   const auto read_timeout = [&options](const std::string& given) {
     options.limits.time = parse_duration(given);
     if (!options.limits.time) {
@@ -202,27 +151,103 @@ void add_analysis_options(CLI::App& app, Raw& raw) {
       ->group("Analysis");
 }
 
-void add_output_options(CLI::App& app, Raw& raw) {
+void add_slicing_options(CLI::App& app, Raw& raw) {
   Options& options = raw.options;
-  std::vector<std::string> names(report::format_names.begin(), report::format_names.end());
-  const auto read_format = [&options, names](const std::string& given) {
-    if (std::ranges::find(names, given) == names.end()) {
-      throw CLI::ValidationError("--format", "'" + given + "' is not one of " + join(names));
-    }
-    options.format = given;
-  };
-  app.add_option_function<std::string>("--format", read_format,
-                                       "how the slice is shown (default: text)")
-      ->type_name(join(names, "|"))
-      ->group("Output");
-  app.add_option("-o", options.output,
-                 "write to a file instead of stdout; for --format c also a directory")
-      ->type_name("FILE")
-      ->group("Output");
+  using slicer::ControlRule;
+  add_choice<Mode>(
+      app, "--mode", options.mode,
+      {{"path-sensitive", Mode::path_sensitive}, {"path-insensitive", Mode::path_insensitive}},
+      "leave out what only matters on paths that cannot run (default), or not")
+      ->group("Analysis");
+  add_choice<Reuse>(app, "--reuse", options.reuse,
+                    {{"lazy", Reuse::lazy},
+                     {"eager", Reuse::eager},
+                     {"syntactic", Reuse::syntactic},
+                     {"none", Reuse::none}},
+                    "when a state is taken for one already solved (default: lazy)")
+      ->group("Analysis");
+  add_choice<ControlRule>(app, "--control", options.control,
+                          {{"branch", ControlRule::branch}, {"edge", ControlRule::edge}},
+                          "a test counts for both its sides (default), or for the one taken")
+      ->group("Analysis");
+  using slicer::Interpolants;
+  add_choice<Interpolants>(
+      app, "--interpolants", options.interpolants,
+      {{"combination", Interpolants::combination}, {"precondition", Interpolants::precondition}},
+      "why a path cannot run: the linear combination of its tests that is "
+      "contradictory (default), or their weakest precondition")
+      ->group("Analysis");
+  app.add_flag("--require-exact", options.require_exact,
+               "end with status 5 when the slice is not proved exact")
+      ->group("Analysis");
   add_choice<Dump>(
       app, "--dump", options.dump,
       {{"ts", Dump::ts}, {"dot", Dump::dot}, {"invariants", Dump::invariants}},
       "instead of a slice: the program's transition system, or what holds in its loops")
+      ->group("Output");
+}
+
+void add_exploration_options(CLI::App& app, Raw& raw) {
+  Exploring& exploring = raw.options.exploring;
+  using explore::By;
+  using explore::Order;
+  const auto read_by = [&exploring](const std::string& given) {
+    if (given == "dependence") {
+      throw CLI::ValidationError("--by", "'dependence' is not available yet; rsc and path are");
+    }
+    if (given != "rsc" && given != "path") {
+      throw CLI::ValidationError("--by", "'" + given + "' is not one of rsc, path, dependence");
+    }
+    exploring.by = given == "rsc" ? By::relevant_slice : By::path;
+  };
+  app.add_option_function<std::string>(
+         "--by", read_by,
+         "what tells cases apart: the condition of the relevant slice (default), or the path")
+      ->type_name("rsc|path")
+      ->group("Exploration");
+  add_choice<Order>(app, "--order", exploring.order,
+                    {{"dfs", Order::dfs}, {"bfs", Order::bfs}, {"random", Order::random}},
+                    "which question is asked next (default: dfs, the latest)")
+      ->group("Exploration");
+  app.add_option("--seed", exploring.seed, "of --order random (default: 0)")
+      ->type_name("N")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--max-tests", exploring.max_tests, 1, "stop after so many tests")
+      ->type_name("N")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--max-iterations", exploring.max_iterations, 0,
+                          "rounds to follow of a loop that inputs decide the number of, and depth "
+                          "of recursion (default: 10)")
+      ->type_name("N")
+      ->group("Exploration");
+  app.add_flag("--null-inputs", raw.options.source.null_inputs,
+               "pointers the entry is given may be null")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--elements", exploring.elements, 1,
+                          "elements behind a pointer the entry is given (default: 8)")
+      ->type_name("N")
+      ->group("Exploration");
+  app.add_option("--tests", exploring.tests, "write the tests there")
+      ->type_name("DIR")
+      ->group("Exploration");
+  add_name(app, "--test-format", exploring.test_format, report::suite_format_names,
+           "as XML of Test-Comp, a C program, a GoogleTest file or JSON (default: c)")
+      ->group("Exploration");
+  app.add_flag("--coverage", exploring.coverage, "say how much of the program the tests run")
+      ->group("Exploration");
+}
+
+void add_output_options(CLI::App& app, Raw& raw) {
+  Options& options = raw.options;
+  const std::span<const std::string_view> names =
+      options.command == Command::explore
+          ? std::span<const std::string_view>(report::exploration_format_names)
+          : std::span<const std::string_view>(report::format_names);
+  add_name(app, "--format", options.format, names, "how the result is shown (default: text)")
+      ->group("Output");
+  app.add_option("-o", options.output,
+                 "write to a file instead of stdout; for --format c also a directory")
+      ->type_name("FILE")
       ->group("Output");
   app.add_flag("--stats", options.statistics, "show what the analysis took, on stderr")
       ->group("Output");
@@ -243,11 +268,13 @@ std::string unknown_argument(const CLI::App& app) {
 void check_complete(const Options& options) {
   if (options.source.files.empty()) {
     throw Failure(ExitStatus::bad_input,
-                  "no input file\nusage: " + std::string(synopsis) + "\n`pslice --help` says more");
+                  std::string("no input file\nusage: ") +
+                      (options.command == Command::explore ? explore_synopsis : slice_synopsis) +
+                      "\n`pslice --help` says more");
   }
   if (options.criteria.empty() && options.dump == Dump::nothing) {
     throw Failure(ExitStatus::bad_input,
-                  "nothing to slice for: give --criterion WHERE:VAR, such as l9:z (label or "
+                  "no criterion: give --criterion WHERE:VAR, such as l9:z (label or "
                   "line), 12 (all variables used on line 12) or f@return");
   }
 }
@@ -267,16 +294,25 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   const auto separator = std::ranges::find(arguments, "--");
   std::vector<std::string> ours(arguments.begin(), separator);
   Raw raw;
+  if (!ours.empty() && ours.front() == "explore") {
+    raw.options.command = Command::explore;
+    raw.options.source.purpose = frontend::Purpose::explore;
+    ours.erase(ours.begin());
+  }
   if (separator != arguments.end()) {
     raw.options.source.clang_flags.assign(separator + 1, arguments.end());
   }
 
   CLI::App app("", "pslice");
-  app.formatter(std::make_shared<HelpText>());
+  app.formatter(std::make_shared<HelpText>(raw.options.command));
   app.footer(exit_statuses);
   app.set_version_flag("--version", "pslice " + std::string(version()));
   add_program_options(app, raw);
   add_analysis_options(app, raw);
+  if (raw.options.command == Command::explore)
+    add_exploration_options(app, raw);
+  else
+    add_slicing_options(app, raw);
   add_output_options(app, raw);
 
   std::ranges::reverse(ours);  // as CLI11 wants a vector
@@ -292,6 +328,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
     throw Failure(ExitStatus::bad_input, error.what());
   }
   raw.options.unroll = raw.unroll.value_or(0);
+  if (raw.options.exploring.elements) raw.options.source.elements = *raw.options.exploring.elements;
   check_complete(raw.options);
   return std::move(raw.options);
 }

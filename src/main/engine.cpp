@@ -15,7 +15,9 @@
 #include "base/diagnostics.h"
 #include "base/progress.h"
 #include "main/entry.h"
+#include "main/exploration.h"
 #include "main/invariants.h"
+#include "main/loading.h"
 #include "main/output.h"
 #include "report/report.h"
 #include "ts/print.h"
@@ -29,31 +31,6 @@ using base::ExitStatus;
 using base::Failure;
 using frontend::CriterionPoint;
 using frontend::Source;
-
-std::vector<CriterionPoint> resolve(const Source& source, const std::vector<std::string>& specs) {
-  std::vector<CriterionPoint> points;
-  for (const std::string& spec : specs) {
-    for (CriterionPoint& point : source.resolve(spec)) points.push_back(std::move(point));
-  }
-  return points;
-}
-
-std::vector<ts::Observation> observations(const std::vector<CriterionPoint>& points) {
-  std::vector<ts::Observation> all;
-  all.reserve(points.size());
-  for (const CriterionPoint& point : points) {
-    all.insert(all.end(), point.observations.begin(), point.observations.end());
-  }
-  return all;
-}
-
-std::vector<report::File> files_of(const Source& source) {
-  std::vector<report::File> files;
-  for (std::size_t i = 0; i < source.files().size(); ++i) {
-    files.push_back({.name = source.files()[i], .text = source.text(i), .reduced = {}});
-  }
-  return files;
-}
 
 report::Result describe(const Source& source, const std::vector<CriterionPoint>& points) {
   report::Result result;
@@ -73,30 +50,12 @@ slicer::SliceOptions slice_options(const Options& options, const ts::Program& pr
   result.control = options.control;
   result.reuse = options.reuse;
   result.interpolants = options.interpolants;
-  result.solver = options.solver;
+  result.solver = solver_options(options);
   result.domain = options.domain;
   result.unroll = options.unroll;
-  if (options.source.integers == frontend::Integers::bits) {
-    result.solver.arithmetic = solver::Arithmetic::bits;
-  }
-  const bool initial = options.globals == Globals::by_entry ? program[entry].name == "main"
-                                                            : options.globals == Globals::init;
-  result.statics = initial ? slicer::Statics::initial : slicer::Statics::unknown;
+  result.statics = starts_initialised(options, program, entry) ? slicer::Statics::initial
+                                                               : slicer::Statics::unknown;
   return result;
-}
-
-/// Reads the program once more if it starts elsewhere than expected: what its pointers point to
-/// depends on that.
-std::unique_ptr<Source> load(const Options& options) {
-  frontend::SourceOptions source_options = options.source;
-  source_options.entry = options.entry;
-  std::unique_ptr<Source> source = Source::load(source_options);
-  if (options.dump != Dump::nothing && options.criteria.empty()) return source;
-  const std::vector<ts::Observation> criterion = observations(resolve(*source, options.criteria));
-  const ts::Function entry = choose_entry(source->program(), options.entry, criterion);
-  if (source->starts_with(entry)) return source;
-  source_options.entry = source->program()[entry].name;
-  return Source::load(source_options);
 }
 
 report::Result slice(const Options& options, const Source& source, base::Budget& budget,
@@ -156,13 +115,6 @@ void write_result(const Options& options, const report::Result& result,
                format.render(result, coloured ? report::Colour::on : report::Colour::off));
 }
 
-void show_warnings(const Options& options, const std::vector<base::Warning>& warnings) {
-  if (options.quiet) return;
-  for (const base::Warning& warning : warnings) {
-    std::cerr << "pslice: warning: " << to_string(warning) << '\n';
-  }
-}
-
 void write_invariants(const Options& options, const Source& source, base::Budget& budget) {
   const ts::Program& program = source.program();
   const std::vector<ts::Observation> criterion = observations(resolve(source, options.criteria));
@@ -171,7 +123,7 @@ void write_invariants(const Options& options, const Source& source, base::Budget
       [&](ts::Function entry) { return slice_options(options, program, entry); }, budget);
   if (budget.progress() != nullptr) budget.progress()->clear();
   write_output(options.output, listing.text);
-  show_warnings(options, listing.warnings);
+  show_warnings(options.quiet, listing.warnings);
 }
 
 void write_dump(const Options& options, const Source& source, base::Budget& budget) {
@@ -226,6 +178,10 @@ ExitStatus run(const Options& options) {
   base::Budget budget(options.limits);
   if (!options.quiet) budget.show_on(&progress);
   const std::unique_ptr<Source> source = load(options);
+  if (options.command == Command::explore) {
+    write_exploration(options, *source, budget);
+    return ExitStatus::success;
+  }
   if (options.dump != Dump::nothing) {
     write_dump(options, *source, budget);
     return ExitStatus::success;
@@ -235,7 +191,8 @@ ExitStatus run(const Options& options) {
   const report::Result result = slice(options, *source, budget, format);
   progress.clear();
   write_result(options, result, format);
-  if (format.warnings == report::Format::Warnings::apart) show_warnings(options, result.warnings);
+  if (format.warnings == report::Format::Warnings::apart)
+    show_warnings(options.quiet, result.warnings);
   if (options.statistics) show_statistics(result);
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
 }

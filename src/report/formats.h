@@ -9,5 +9,12 @@ namespace pslice::report {
 /// a name without them.
 inline constexpr std::array<std::string_view, 6> format_names = {"text", "lines", "c",
                                                                  "json", "html",  "dot"};
+/// Those of explorations.
+inline constexpr std::array<std::string_view, 3> exploration_format_names = {"text", "json",
+                                                                             "html"};
+
+/// Those of tests.
+inline constexpr std::array<std::string_view, 4> suite_format_names = {"testcomp", "c", "gtest",
+                                                                       "json"};
 
 }  // namespace pslice::report

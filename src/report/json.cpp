@@ -1,24 +1,10 @@
-#include <nlohmann/json.hpp>
-
+#include "report/json_parts.h"
 #include "report/render.h"
 
 // The format other tools read; its fields are promised and only ever grow.
 
 namespace pslice::report {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json criterion_of(const Result& result) {
-  Json points = Json::array();
-  for (const CriterionPoint& point : result.criterion) {
-    points.push_back({{"file", point.position.file},
-                      {"line", point.position.line},
-                      {"label", point.label.empty() ? Json(nullptr) : Json(point.label)},
-                      {"variables", point.variables}});
-  }
-  return points;
-}
 
 Json lines_of(const Result& result) {
   Json lines = Json::object();
@@ -39,15 +25,6 @@ Json statements_of(const Result& result) {
   return statements;
 }
 
-/// By layer of the solver: how many questions it answered, and its time.
-Json layers_of(const solver::Statistics& solver) {
-  Json layers = Json::object();
-  for (const solver::LayerStatistics& layer : solver.layers) {
-    layers[layer.name] = {{"answered", layer.answered}, {"seconds", layer.seconds}};
-  }
-  return layers;
-}
-
 Json statistics_of(const Statistics& statistics) {
   const slicer::SliceStatistics& slicer = statistics.slicer;
   return {{"states", slicer.states},
@@ -65,21 +42,16 @@ Json statistics_of(const Statistics& statistics) {
           {"steps", slicer.steps},
           {"seconds", statistics.seconds},
           {"peak_rss_kb", statistics.peak_rss_kb},
-          {"solver", layers_of(slicer.solver)}};
+          {"solver", json_of(slicer.solver)}};
 }
 
 }  // namespace
 
 std::string render_json(const Result& result, Colour /*colour*/) {
-  Json files = Json::array();
-  for (const File& file : result.files) files.push_back(file.name);
-  Json warnings = Json::array();
-  for (const base::Warning& warning : result.warnings) warnings.push_back(to_string(warning));
-
   const Json document = {{"pslice", result.version},
-                         {"files", std::move(files)},
+                         {"files", json_of(result.files)},
                          {"entry", result.entry},
-                         {"criterion", criterion_of(result)},
+                         {"criterion", json_of(result.criterion)},
                          {"mode", result.mode},
                          {"exact", result.exact},
                          {"lines", lines_of(result)},
@@ -88,11 +60,10 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                           {{"program", result.program_statements},
                            {"slice", result.kept.size()},
                            {"reduction_percent", result.reduction_percent()}}},
-                         {"warnings", std::move(warnings)},
+                         {"warnings", json_of(result.warnings)},
                          {"assumptions", result.assumptions},
                          {"stats", statistics_of(result.statistics)}};
-  // Source text may be in any encoding; JSON may not.
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return written(document);
 }
 
 }  // namespace pslice::report

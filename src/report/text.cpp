@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/paint.h"
 #include "report/render.h"
 #include "report/source_lines.h"
 
@@ -13,16 +14,6 @@
 
 namespace pslice::report {
 namespace {
-
-constexpr std::string_view dim = "\033[2m";
-constexpr std::string_view bold = "\033[1m";
-constexpr std::string_view green = "\033[32m";
-constexpr std::string_view yellow = "\033[33m";
-constexpr std::string_view plain = "\033[0m";
-
-std::string painted(std::string_view text, std::string_view paint, Colour colour) {
-  return colour == Colour::on ? fmt::format("{}{}{}", paint, text, plain) : std::string(text);
-}
 
 std::string_view paint_of(const SourceLine& line) {
   if (line.criterion) return yellow;

@@ -1,6 +1,6 @@
 #include <iterator>
-#include <limits>
 
+#include "term/c_syntax.h"
 #include "term/pieces.h"
 #include "term/term.h"
 
@@ -14,62 +14,11 @@ using base::Integer;
 
 namespace {
 
-/// How tightly the operators of C bind. Operands of shifts and bit operators are written as
-/// `unary`, because few readers know by heart how these mix with the others.
-enum Level : int {
-  any,
-  logical_or,
-  logical_and,
-  bits,
-  equality,
-  relational,
-  additive,
-  multiplicative,
-  unary,
-};
+using namespace level;
 
-Integer magnitude(const Integer& value) { return value.is_negative() ? -value : value; }
-
-/// A number beyond what one literal can say.
-std::string wide_literal(const Integer& value) {
-  const Integer positive = magnitude(value);
-  const Integer high = shift_right(positive, 64);
-  if (high >= Integer::power_of_two(63)) return value.to_string();  // no type of C holds it
-  const std::string low = base::wrap(positive, 64, false).to_string() + "UL";
-  const std::string sign = value.is_negative() ? "-" : "";
-  if (high.is_zero()) return sign + "(__int128)" + low;
-  return sign + "((__int128)" + high.to_string() + " << 64 | " + low + ")";
-}
-
-std::string literal(const Integer& value) {
-  constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
-  if (const auto word = value.to_int64()) {
-    // The smallest number is no literal with a minus: its magnitude is out of range.
-    if (*word == smallest) return "(" + std::to_string(smallest + 1) + "L - 1)";
-    const bool is_int = magnitude(value) <= Integer(std::numeric_limits<std::int32_t>::max());
-    return std::to_string(*word) + (is_int ? "" : "L");
-  }
-  if (!value.is_negative() && value < Integer::power_of_two(64)) return value.to_string() + "UL";
-  return wide_literal(value);
-}
-
-/// May a number be written as `- magnitude`?
-bool can_be_subtracted(const Integer& value) {
-  return value.is_negative() && magnitude(value).is_small();
-}
-
-std::string cast(unsigned width, bool is_signed) {
-  switch (width) {
-    case 8: return is_signed ? "(signed char)" : "(unsigned char)";
-    case 16: return is_signed ? "(short)" : "(unsigned short)";
-    case 32: return is_signed ? "(int)" : "(unsigned int)";
-    case 64: return is_signed ? "(long)" : "(unsigned long)";
-    default: return (is_signed ? "wrap" : "uwrap") + std::to_string(width);
-  }
-}
-
-bool is_type_width(unsigned width) {
-  return width == 8 || width == 16 || width == 32 || width == 64;
+std::string wrap_operator(unsigned width, bool is_signed) {
+  if (is_type_width(width)) return cast_operator(width, is_signed);
+  return (is_signed ? "wrap" : "uwrap") + std::to_string(width);
 }
 
 class CWriter {
@@ -166,7 +115,7 @@ class CWriter {
   }
 
   void write_wrap(Term term) {
-    text(cast(term.bits(), term.is_signed()));
+    text(wrap_operator(term.bits(), term.is_signed()));
     const Term inner = term.operands().front();
     if (is_type_width(term.bits())) return operand(inner, unary);
     text("(");

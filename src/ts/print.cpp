@@ -38,6 +38,7 @@ class Printer {
   [[nodiscard]] std::string text(const EdgeInfo& edge) const {
     std::string result = text(edge.operation);
     if (!edge.needs.empty()) result += " needs " + list(edge.needs);
+    if (edge.demand) result += " if defined: " + text(edge.demand);
     return result;
   }
 

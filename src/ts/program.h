@@ -9,6 +9,7 @@
 #include "base/diagnostics.h"
 #include "base/id.h"
 #include "term/term.h"
+#include "ts/real.h"
 
 // A program as a transition system.
 //
@@ -60,7 +61,9 @@ struct VariableInfo {
   Function owner{};        // none: static storage
   bool summary = false;    // stands for several cells: assigned by `Havoc::may_define` only
   bool addressed = false;  // pointers may lead to it, so other functions than its owner mention it
-  std::optional<Integer> initial{};  // of static storage, at program start
+  bool pointer = false;    // holds an address, so what number that is nobody can choose
+  bool settled = false;    // of static storage: has its initial value wherever a program starts
+  std::optional<Integer> initial{};  // of static storage or a parameter, at program start
 };
 
 /// target := value.
@@ -87,6 +90,8 @@ struct Havoc {
   bool writes_memory = false;
   bool reads_memory = false;
   bool from_outside = false;
+  /// What the one variable of `defines` gets, if that is arithmetic on floating-point numbers.
+  std::shared_ptr<const RealOperation> real{};
 };
 
 /// Binds the callee's parameters to the arguments, all at once; runs it; copies its results.
@@ -108,6 +113,9 @@ struct EdgeInfo {
   /// Variables this operation may trap on or overrun with (divisors, pointers, subscripts, ...):
   /// needed wherever its statement is kept.
   std::vector<Variable> needs;
+  /// Where C demands something for the operation to be defined (no overflow, a subscript within its
+  /// array, ...), and someone asked for it: that, as a formula. None: nothing is known of demands.
+  Term demand{};
 };
 
 /// An edge that is never taken. It leads where control would go if the operation at its source

@@ -57,7 +57,11 @@ class Verifier {
     if (info.owner.valid() && !exists(info.owner)) {
       complain(name(v), "belongs to a function that does not exist");
     }
-    if (info.initial && info.owner.valid()) {
+    const auto is_parameter = [&] {
+      const std::vector<Variable>& parameters = program_[info.owner].parameters;
+      return std::find(parameters.begin(), parameters.end(), v) != parameters.end();
+    };
+    if (info.initial && info.owner.valid() && exists(info.owner) && !is_parameter()) {
       complain(name(v), "has an initial value but no static storage");
     }
     if (info.initial && !info.type.contains(*info.initial)) {
@@ -114,6 +118,7 @@ class Verifier {
       }
     }
     check_mentioned(e, function, edge.needs, "needs");
+    if (edge.demand) check_formula(e, function, edge.demand, "demand");
     std::visit([&](const auto& operation) { check(e, function, operation); }, edge.operation);
   }
 
@@ -127,10 +132,7 @@ class Verifier {
 
   void check(Edge e, Function function, const Assume& assume) {
     if (!assume.condition) return complain(name(e), "has no condition");
-    if (!assume.condition.is_formula()) {
-      return complain(name(e), "has a condition that is no formula");
-    }
-    check_term(e, function, assume.condition);
+    check_formula(e, function, assume.condition, "condition");
   }
 
   void check(Edge e, Function function, const Havoc& havoc) {
@@ -170,6 +172,13 @@ class Verifier {
     const std::string label(role);
     if (!term) return complain(name(e), "has no " + label);
     if (term.is_formula()) return complain(name(e), "has a formula as " + label);
+    check_term(e, function, term);
+  }
+
+  void check_formula(Edge e, Function function, Term term, std::string_view role) {
+    if (!term.is_formula()) {
+      return complain(name(e), "has a " + std::string(role) + " that is no formula");
+    }
     check_term(e, function, term);
   }
 

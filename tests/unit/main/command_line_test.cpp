@@ -142,7 +142,7 @@ TEST(CommandLine, HelpAndVersionAreAnswered) {
 TEST(CommandLine, RefusalsSayWhatIsWrong) {
   EXPECT_EQ(refusal({}).substr(0, 13), "no input file");
   EXPECT_EQ(refusal({"--criterion", "1:x"}).substr(0, 13), "no input file");
-  EXPECT_EQ(refusal({"a.c"}).substr(0, 20), "nothing to slice for");
+  EXPECT_EQ(refusal({"a.c"}).substr(0, 12), "no criterion");
   EXPECT_EQ(refusal_with({"--formt", "c"}), "unknown option --formt; did you mean --format?");
   EXPECT_EQ(refusal_with({"--xyzzy-plugh"}), "unknown option --xyzzy-plugh");
   EXPECT_EQ(refusal_with({"--format", "xml"}),
@@ -159,11 +159,47 @@ TEST(CommandLine, RefusalsSayWhatIsWrong) {
 }
 
 TEST(CommandLine, CommandsToComeSaySo) {
-  for (const char* command : {"explore", "diff", "debug", "fsm"}) {
+  for (const char* command : {"diff", "debug", "fsm"}) {
     EXPECT_NE(refusal({command, "a.c", "b.c"}).find("is not available yet"), std::string::npos);
   }
   // Only as the first word: later it is a file.
   EXPECT_EQ(parsed({"a.c", "diff", "--criterion", "1"}).source.files, (Words{"a.c", "diff"}));
+}
+
+TEST(CommandLine, ExploreIsACommand) {
+  const Options options =
+      parsed({"explore",     "a.c",       "--criterion",      "f@return", "--by",
+              "path",        "--order",   "random",           "--seed",   "7",
+              "--max-tests", "5",         "--max-iterations", "0",        "--null-inputs",
+              "--elements",  "3",         "--tests",          "dir",      "--test-format",
+              "gtest",       "--coverage"});
+  EXPECT_EQ(options.command, Command::explore);
+  EXPECT_EQ(options.source.purpose, frontend::Purpose::explore);
+  EXPECT_EQ(options.source.files, Words{"a.c"});
+  EXPECT_TRUE(options.source.null_inputs);
+  EXPECT_EQ(options.source.elements, 3U);
+  EXPECT_EQ(options.exploring.by, explore::By::path);
+  EXPECT_EQ(options.exploring.order, explore::Order::random);
+  EXPECT_EQ(options.exploring.seed, 7U);
+  EXPECT_EQ(options.exploring.max_tests, 5U);
+  EXPECT_EQ(options.exploring.max_iterations, 0U);
+  EXPECT_EQ(options.exploring.tests, "dir");
+  EXPECT_EQ(options.exploring.test_format, "gtest");
+  EXPECT_TRUE(options.exploring.coverage);
+}
+
+TEST(CommandLine, ExploreHasOptionsOfItsOwn) {
+  const auto refused = [](Words more) {
+    more.insert(more.begin(), {"explore", "a.c", "--criterion", "1:x"});
+    return refusal(more);
+  };
+  EXPECT_NE(refused({"--by", "dependence"}).find("not available yet"), std::string::npos);
+  EXPECT_EQ(refused({"--by", "luck"}), "--by: 'luck' is not one of rsc, path, dependence");
+  EXPECT_EQ(refused({"--format", "dot"}), "--format: 'dot' is not one of text, json, html");
+  EXPECT_EQ(refused({"--test-format", "xml"}),
+            "--test-format: 'xml' is not one of testcomp, c, gtest, json");
+  EXPECT_NE(refused({"--reuse", "none"}).find("unknown option --reuse"), std::string::npos);
+  EXPECT_NE(refusal_with({"--by", "rsc"}).find("unknown option --by"), std::string::npos);
 }
 
 TEST(Duration, UnitsAndFractions) {

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "slicer/explore/inputs.h"
+#include "slicer/explore/regions.h"
+#include "slicer/explore/trace.h"
+
+namespace pslice::explore {
+
+/// Values of inputs, by input; those it does not have are 0.
+using Assignment = std::vector<Integer>;
+Integer value_of(const Assignment& assignment, std::size_t input);
+
+/// One execution of the program: what it did concretely, and all of that in terms of its inputs.
+struct Execution {
+  enum class End : std::uint8_t {
+    returned,
+    halted,
+    undefined,  // C does not define what comes next
+    unknown,    // what comes next depends on a value that is not known
+    out_of_steps,
+  };
+  struct Observed {
+    ts::Term term;  // over inputs
+    std::optional<Integer> value;
+    Node node;
+    bool reached = false;
+    bool restricted = false;  // an input that cannot be varied has a part in it
+  };
+
+  /// Something computed as an int.
+  struct Computed {
+    ts::Term term;               // over inputs
+    std::vector<Node> operands;  // what its value depends on
+    Node around;                 // the innermost test whose region it is in
+  };
+
+  End end = End::returned;
+  Trace trace;
+  std::vector<Observed> outputs;
+  /// Where it ended other than by returning or halting: the test of what C demands that failed, if
+  /// that is why, and the innermost test around the end.
+  Node last;
+  Node around;
+  ts::Statement where;
+  base::BitSet edges;                // taken, by ts::Edge
+  base::BitSet asked;                // the inputs that what it does depends on
+  std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
+  std::vector<Computed> in_int;
+  bool doubtful = false;             // whether it is defined could not be told everywhere
+  std::size_t steps = 0;
+};
+
+struct Program {
+  const ts::Program& program;
+  ts::Function entry;
+  const Slots& slots;
+  Regions& regions;
+  Inputs& inputs;
+  bool initial_values;
+  bool null_inputs;
+  std::size_t max_steps;
+};
+
+Execution execute(const Program& program, const Assignment& assignment);
+
+}  // namespace pslice::explore

@@ -1,0 +1,118 @@
+#include "slicer/explore/inputs.h"
+
+#include <algorithm>
+
+#include "slicer/explore/slots.h"
+#include "slicer/symex/symbols.h"
+
+namespace pslice::explore {
+
+Inputs::Inputs(const ts::Program& program, ts::Function entry) : program_(program) {
+  for (const ts::Variable v : program[entry].parameters) {
+    parameters_.insert(v);
+    if (program[v].pointer && program[v].initial) pointers_.insert(program[v].name);
+  }
+}
+
+std::size_t Inputs::find(ts::Variable v, std::size_t k) {
+  const auto function = called_function(program_, v);
+  auto key = function ? std::tuple{*function, ts::Variable(), k} : std::tuple{std::string(), v, k};
+  const auto [found, is_new] = found_.try_emplace(std::move(key), inputs_.size());
+  if (!is_new) return found->second;
+  Input input = describe(v, k);
+  input.symbol = term::Variable(program_.variable_count() + symbols_.size());
+  symbols_.emplace_back(inputs_.size());
+  inputs_.push_back(std::move(input));
+  return inputs_.size() - 1;
+}
+
+term::Variable Inputs::unknown() {
+  symbols_.emplace_back();
+  return term::Variable(program_.variable_count() + symbols_.size() - 1);
+}
+
+Input Inputs::describe(ts::Variable v, std::size_t k) const {
+  const ts::VariableInfo& info = program_[v];
+  const auto function = called_function(program_, v);
+  Input input;
+  input.name = info.name;
+  input.lvalue = info.name;
+  input.variable = v;
+  input.type = info.type;
+  const bool points_to_object = info.pointer && parameters_.contains(v) && info.initial;
+  input.fixed = info.type.kind == ts::Type::Kind::opaque || (info.pointer && !points_to_object);
+  const bool is_object = std::ranges::any_of(
+      pointers_, [&](const std::string& p) { return info.name.starts_with(p + "["); });
+  if (function) {
+    constexpr std::string_view verifier = "__VERIFIER_";
+    const std::string own =
+        function->starts_with(verifier) ? function->substr(verifier.size()) : *function;
+    input.kind = Input::Kind::result;
+    input.name = own + "_" + std::to_string(k);
+    input.lvalue.clear();
+    input.function = *function;
+    input.number = k;
+  } else if (parameters_.contains(v)) {
+    input.kind = Input::Kind::parameter;
+  } else if (info.name.starts_with('$') || info.name.starts_with('&')) {
+    input.kind = Input::Kind::other;
+  } else if (info.owner) {
+    input.kind = Input::Kind::local;
+    input.function = program_[info.owner].name;
+    input.number = k;
+    if (k > 1) input.name += "_" + std::to_string(k);
+  } else {
+    input.kind = is_object ? Input::Kind::object : Input::Kind::global;
+  }
+  return input;
+}
+
+std::optional<std::size_t> Inputs::of(term::Variable symbol) const {
+  return symbols_[symbol.index() - program_.variable_count()];
+}
+
+solver::Range Inputs::range(term::Variable symbol) const {
+  const auto input = of(symbol);
+  if (!input) return {};
+  if (inputs_[*input].fixed) return {Integer(0), Integer(0)};
+  return symex::range_of(inputs_[*input].type);
+}
+
+bool Inputs::known(ts::Term term) const {
+  return std::ranges::all_of(term.variables(), [&](term::Variable v) { return of(v).has_value(); });
+}
+
+void Inputs::name_first_elements(std::vector<Input>& inputs) const {
+  for (const std::string& pointer : pointers_) {
+    const auto is_behind = [&](const Input& input) {
+      return input.kind == Input::Kind::object && input.name.starts_with(pointer + "[");
+    };
+    const std::string first = pointer + "[0]";
+    const bool only_first = std::ranges::all_of(inputs, [&](const Input& input) {
+      return !is_behind(input) || input.name.starts_with(first);
+    });
+    if (!only_first) continue;
+    for (Input& input : inputs) {
+      if (!is_behind(input)) continue;
+      const std::string rest = input.name.substr(first.size());
+      if (rest.empty())
+        input.name = "*" + pointer;
+      else if (rest.starts_with('.'))
+        input.name = pointer + "->" + rest.substr(1);
+    }
+  }
+}
+
+void give_names_of_their_own(std::vector<Input>& inputs) {
+  std::set<std::string> taken;
+  for (Input& input : inputs) {
+    std::string name = input.name;
+    if (taken.contains(name) && input.kind == Input::Kind::global) name = "global_" + name;
+    if (taken.contains(name) && !input.function.empty()) name = input.function + "_" + name;
+    const std::string first = name;
+    for (std::size_t n = 2; !taken.insert(name).second; ++n) name = first + "_" + std::to_string(n);
+    input.name = name;
+  }
+}
+
+}  // namespace pslice::explore

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "slicer/explore/signature.h"
+#include "solver/verdict.h"
+
+namespace pslice::explore {
+
+/// The inputs met so far, and the symbols that stand for them in terms. An input is the same in all
+/// executions: a variable that is read before it is written, or what a source gives when it is
+/// asked for the k-th time. Symbols are term variables beyond those of the program.
+class Inputs {
+ public:
+  Inputs(const ts::Program& program, ts::Function entry);
+
+  /// What the variable holds before anything wrote it, or is given the k-th time (from 1).
+  std::size_t find(ts::Variable v, std::size_t k);
+  /// A value nothing is known of, and that nobody can choose.
+  term::Variable unknown();
+
+  [[nodiscard]] std::size_t count() const { return inputs_.size(); }
+  [[nodiscard]] const Input& operator[](std::size_t i) const { return inputs_[i]; }
+  [[nodiscard]] const std::vector<Input>& all() const { return inputs_; }
+  /// Which input a symbol is; none: nothing is known of it.
+  [[nodiscard]] std::optional<std::size_t> of(term::Variable symbol) const;
+  [[nodiscard]] solver::Range range(term::Variable symbol) const;
+  /// Are all its symbols inputs?
+  [[nodiscard]] bool known(ts::Term term) const;
+
+  /// Names `p[0].len` as `p->len` where nothing behind the first of what p points to is among them.
+  void name_first_elements(std::vector<Input>& inputs) const;
+
+ private:
+  [[nodiscard]] Input describe(ts::Variable v, std::size_t k) const;
+
+  const ts::Program& program_;
+  std::set<ts::Variable> parameters_;  // of the entry
+  std::set<std::string> pointers_;     // names of those that point to objects
+  std::vector<Input> inputs_;
+  std::vector<std::optional<std::size_t>> symbols_;  // by number: the input
+  std::map<std::tuple<std::string, ts::Variable, std::size_t>, std::size_t> found_;
+};
+
+/// No two of them are called the same: the first keeps its name.
+void give_names_of_their_own(std::vector<Input>& inputs);
+
+}  // namespace pslice::explore

@@ -1,0 +1,37 @@
+#include "slicer/explore/slots.h"
+
+namespace pslice::explore {
+
+std::optional<std::string> called_function(const ts::Program& program, ts::Variable v) {
+  const std::string& name = program[v].name;
+  if (!name.starts_with('$') || !name.ends_with("()")) return std::nullopt;
+  return name.substr(1, name.size() - 3);
+}
+
+Slots::Slots(const ts::Program& program, const std::vector<Observed>& outputs)
+    : first_output_(program.variable_count()),
+      output_count_(outputs.size()),
+      count_(first_output_ + outputs.size()),
+      counters_(program.variable_count()),
+      observed_(program.location_count()) {
+  std::map<std::string, Slot> by_function;
+  for (std::size_t e = 0; e < program.edge_count(); ++e) {
+    const auto* havoc = std::get_if<ts::Havoc>(&program[ts::Edge(e)].operation);
+    if (havoc == nullptr || !havoc->from_outside) continue;
+    for (const ts::Variable v : havoc->defines) {
+      Slot& counter = counters_[v.index()];
+      if (counter) continue;
+      const auto function = called_function(program, v);
+      Slot& shared = function ? by_function[*function] : counter;
+      if (!shared) shared = Slot(count_++);
+      counter = shared;
+    }
+  }
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    for (const ts::Observation& at : outputs[i].at) {
+      for (const ts::Variable v : at.variables) observed_[at.location.index()].push_back({i, v});
+    }
+  }
+}
+
+}  // namespace pslice::explore

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/id.h"
+#include "slicer/explore/signature.h"
+
+namespace pslice::explore {
+
+struct SlotTag;
+/// Something that holds a value while the program runs and that others depend on.
+using Slot = base::Id<SlotTag>;
+
+/// All of them: the program's variables; the outputs, each defined where it is observed, so that
+/// wherever the program ends it says how it was last seen (paper 000, figure 6); and for each
+/// source of inputs that can be asked again, how often it was: what it gives next depends on that.
+class Slots {
+ public:
+  Slots(const ts::Program& program, const std::vector<Observed>& outputs);
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] static Slot of(ts::Variable v) { return Slot(v.index()); }
+  [[nodiscard]] Slot output(std::size_t i) const { return Slot(first_output_ + i); }
+  [[nodiscard]] std::size_t output_count() const { return output_count_; }
+  /// Of the source that gives this variable its values from outside.
+  [[nodiscard]] Slot counter(ts::Variable v) const { return counters_[v.index()]; }
+
+  struct Observation {
+    std::size_t output;
+    ts::Variable variable;
+  };
+  /// What is observed at a location.
+  [[nodiscard]] const std::vector<Observation>& observed(ts::Location l) const {
+    return observed_[l.index()];
+  }
+
+ private:
+  std::size_t first_output_;
+  std::size_t output_count_;
+  std::size_t count_;
+  std::vector<Slot> counters_;                      // by variable
+  std::vector<std::vector<Observation>> observed_;  // by location
+};
+
+/// The function without a body whose results the variable holds; none if it does not.
+std::optional<std::string> called_function(const ts::Program& program, ts::Variable v);
+
+}  // namespace pslice::explore

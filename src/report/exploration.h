@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "report/result.h"
+#include "slicer/explore/signature.h"
+
+// What an exploration found, as a value that its output formats and the writers of tests share.
+
+namespace pslice::report {
+
+/// A group in C.
+struct GroupText {
+  std::string condition;
+  std::vector<std::string> outputs;  // by output; empty: not reached
+  std::set<term::Variable> inputs;   // their symbols: all that these mention
+};
+
+struct Exploration {
+  std::string version;
+  std::vector<File> files;
+  const ts::Program* program = nullptr;
+  std::string entry;
+  std::string by;
+  std::vector<CriterionPoint> criterion;
+  explore::Signature signature;
+  std::vector<std::string> types;  // of the inputs, in C
+  std::vector<GroupText> texts;    // by group
+  std::vector<base::Warning> warnings;
+  std::vector<std::string> assumptions;  // about functions without a body, as sentences
+  bool shows_coverage = false;
+  double seconds = 0;
+  std::size_t peak_rss_kb = 0;
+};
+
+/// The value an input has in a test: where the run does not ask for it, zero.
+explore::Integer value_in(const explore::Test& test, std::size_t input);
+/// "x = 6, y = 5": the inputs of a group's test that are parameters, matter, or are not zero.
+std::string describe_inputs(const Exploration& exploration, std::size_t group);
+/// "3 groups of inputs; complete", for people.
+std::string describe_outcome(const Exploration& exploration);
+std::string describe_coverage(const explore::Coverage& coverage);
+
+/// A line of one of the files that holds statements of a group.
+struct MarkedLine {
+  std::size_t file = 0;
+  unsigned line = 0;
+  friend auto operator<=>(const MarkedLine&, const MarkedLine&) = default;
+};
+/// Ascending, each once.
+std::vector<MarkedLine> lines_of_group(const Exploration& exploration, const explore::Group& group);
+
+}  // namespace pslice::report

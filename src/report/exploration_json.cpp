@@ -1,0 +1,125 @@
+#include <array>
+
+#include "report/json_parts.h"
+#include "report/render_exploration.h"
+
+// The format other tools read; its fields are promised and only ever grow.
+
+namespace pslice::report {
+namespace {
+
+/// As a number of JSON wherever it is one of 64 bits.
+Json number(const explore::Integer& value) {
+  if (const auto small = value.to_int64()) return *small;
+  const std::string digits = value.to_string();
+  if (!value.is_negative() && digits.size() <= 20 && Json::accept(digits)) {
+    return Json::parse(digits);
+  }
+  return digits;
+}
+
+Json test_of(const Exploration& exploration, const explore::Test& test) {
+  Json values = Json::object();
+  const std::vector<explore::Input>& inputs = exploration.signature.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    values[inputs[i].name] = number(value_in(test, i));
+  }
+  return values;
+}
+
+Json observed_of(const Exploration& exploration, const explore::Test& test) {
+  Json values = Json::object();
+  for (std::size_t i = 0; i < test.observed.size(); ++i) {
+    const explore::Output& output = exploration.signature.outputs[i];
+    if (output.pointer) continue;  // which number an address is says nothing
+    values[output.name] = test.observed[i] ? number(*test.observed[i]) : Json(nullptr);
+  }
+  return values;
+}
+
+Json group_of(const Exploration& exploration, std::size_t index) {
+  const explore::Group& group = exploration.signature.groups[index];
+  const GroupText& text = exploration.texts[index];
+  Json outputs = Json::object();
+  for (std::size_t i = 0; i < text.outputs.size(); ++i) {
+    outputs[exploration.signature.outputs[i].name] =
+        text.outputs[i].empty() ? Json(nullptr) : Json(text.outputs[i]);
+  }
+  Json lines = Json::object();
+  for (const MarkedLine& marked : lines_of_group(exploration, group)) {
+    lines[exploration.files[marked.file].name].push_back(marked.line);
+  }
+  return {{"condition", text.condition},
+          {"reached", group.reached},
+          {"outputs", std::move(outputs)},
+          {"test", test_of(exploration, group.test)},
+          {"observed", observed_of(exploration, group.test)},
+          {"halts", group.test.halts},
+          {"lines", std::move(lines)}};
+}
+
+Json inputs_of(const Exploration& exploration) {
+  static constexpr std::array kinds = {"parameter", "object", "global", "result", "local",
+                                       "other"};
+  Json all = Json::array();
+  for (std::size_t i = 0; i < exploration.signature.inputs.size(); ++i) {
+    const explore::Input& input = exploration.signature.inputs[i];
+    Json described = {{"name", input.name},
+                      {"type", exploration.types[i]},
+                      {"kind", kinds[static_cast<std::size_t>(input.kind)]}};
+    if (input.fixed) described["varied"] = false;
+    if (!input.function.empty()) described["function"] = input.function;
+    if (input.number > 0) described["call"] = input.number;
+    all.push_back(std::move(described));
+  }
+  return all;
+}
+
+Json statistics_of(const Exploration& exploration) {
+  const explore::Statistics& statistics = exploration.signature.statistics;
+  return {{"executions", statistics.executions},
+          {"steps", statistics.steps},
+          {"questions", statistics.questions},
+          {"infeasible", statistics.infeasible},
+          {"solver_calls", statistics.solver_calls},
+          {"conjuncts", statistics.conjuncts},
+          {"seconds", exploration.seconds},
+          {"peak_rss_kb", exploration.peak_rss_kb},
+          {"solver", json_of(statistics.solver)}};
+}
+
+}  // namespace
+
+std::string render_exploration_json(const Exploration& exploration, Colour /*colour*/) {
+  const explore::Signature& signature = exploration.signature;
+  Json outputs = Json::array();
+  for (const explore::Output& output : signature.outputs) outputs.push_back(output.name);
+  Json groups = Json::array();
+  Json tests = Json::array();
+  for (std::size_t i = 0; i < signature.groups.size(); ++i) {
+    groups.push_back(group_of(exploration, i));
+    tests.push_back(groups.back()["test"]);
+  }
+  Json document = {{"pslice", exploration.version},
+                   {"files", json_of(exploration.files)},
+                   {"entry", exploration.entry},
+                   {"by", exploration.by},
+                   {"criterion", json_of(exploration.criterion)},
+                   {"inputs", inputs_of(exploration)},
+                   {"outputs", std::move(outputs)},
+                   {"complete", signature.complete},
+                   {"signature", std::move(groups)},
+                   {"tests", std::move(tests)}};
+  if (exploration.shows_coverage) {
+    document["coverage"] = {{"statements", signature.coverage.statements},
+                            {"statements_run", signature.coverage.statements_run},
+                            {"branches", signature.coverage.sides},
+                            {"branches_taken", signature.coverage.sides_taken}};
+  }
+  document["warnings"] = json_of(exploration.warnings);
+  document["assumptions"] = exploration.assumptions;
+  document["stats"] = statistics_of(exploration);
+  return written(document);
+}
+
+}  // namespace pslice::report

@@ -1,0 +1,61 @@
+#include "report/html_page.h"
+
+#include <fmt/format.h>
+
+namespace pslice::report {
+namespace {
+
+constexpr std::string_view style = R"(
+body { font: 15px sans-serif; margin: 2em; color: #222; background: #fff; }
+pre { line-height: 1.35; tab-size: 4; }
+.line { display: block; color: #aaa; padding-left: .5em; border-left: 4px solid transparent; }
+.line a { display: inline-block; width: 4em; color: #aaa; text-decoration: none; }
+.kept { color: #111; border-left-color: #2a7; background: #f1faf5; }
+.criterion { color: #111; border-left-color: #e90; background: #fff6e5; }
+.warning { color: #a50; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #181818; }
+  .line, .line a { color: #777; }
+  .kept { color: #eee; background: #16291f; }
+  .criterion { color: #eee; background: #33270f; }
+}
+)";
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+std::string page(std::string_view title, std::string_view more_style, std::string_view body,
+                 std::string_view version) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n<h1>{}</h1>\n{}"
+      "<p>pslice {}</p>\n</body>\n</html>\n",
+      escaped(title), style, more_style, escaped(title), body, escaped(version));
+}
+
+std::string remarks(const std::vector<std::string>& assumptions,
+                    const std::vector<base::Warning>& warnings) {
+  std::string out;
+  for (const std::string& assumption : assumptions) {
+    out += fmt::format("<p>assumed: {}</p>\n", escaped(assumption));
+  }
+  for (const base::Warning& warning : warnings) {
+    out += fmt::format("<p class=\"warning\">warning: {}</p>\n", escaped(to_string(warning)));
+  }
+  return out;
+}
+
+}  // namespace pslice::report

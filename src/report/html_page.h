@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+
+// What pages have in common: one file each that needs nothing else, to mail, to archive.
+
+namespace pslice::report {
+
+std::string escaped(std::string_view text);
+
+/// A page with this title, the style of listings and some more, and this inside.
+std::string page(std::string_view title, std::string_view more_style, std::string_view body,
+                 std::string_view version);
+
+/// What was assumed and warned of, as paragraphs.
+std::string remarks(const std::vector<std::string>& assumptions,
+                    const std::vector<base::Warning>& warnings);
+
+}  // namespace pslice::report

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "report/result.h"
+
+// What the JSON of all commands has in common.
+
+namespace pslice::report {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const std::vector<File>& files);
+Json json_of(const std::vector<CriterionPoint>& criterion);
+Json json_of(const std::vector<base::Warning>& warnings);
+/// By layer of the solver: how many questions it answered, and its time.
+Json json_of(const solver::Statistics& solver);
+/// The document as text. Source text may be in any encoding; JSON may not.
+std::string written(const Json& document);
+
+}  // namespace pslice::report

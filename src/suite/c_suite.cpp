@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include "suite/calls.h"
+#include "suite/runner.h"
+#include "suite/writers.h"
+
+// Two C files and a Makefile: calls.c runs the program, tests.c compares.
+
+namespace pslice::suite {
+namespace {
+
+constexpr std::string_view main_text = R"(
+int main(void) {
+  const int count = (int)(sizeof expected / sizeof expected[0]);
+  int failed = 0;
+  for (int i = 0; i < count; i++) {
+    const struct expected *test = &expected[i];
+    const int ended_by = run_test(i);
+    int right = test->halts ? !outcome->returned : outcome->returned && ended_by == 0;
+    for (int o = 0; o < outputs; o++) {
+      if (!test->checked[o]) continue;
+      right = right && outcome->seen[o] == test->seen[o] &&
+              (!test->seen[o] || outcome->value[o] == test->value[o]);
+    }
+    printf("%s %d: %s\n", right ? "ok  " : "FAIL", i + 1, test->condition);
+    if (right) continue;
+    failed++;
+    printf("     with %s\n", test->inputs);
+    if (ended_by != 0) printf("     ended by signal %d\n", ended_by);
+    if (test->halts != !outcome->returned) {
+      printf("     %s\n", test->halts ? "it should not return" : "it should return");
+    }
+    for (int o = 0; o < outputs; o++) {
+      if (!test->checked[o]) continue;
+      printf("     %s: ", names[o]);
+      if (test->seen[o])
+        printf("expected %lld, ", test->value[o]);
+      else
+        printf("expected not to be reached, ");
+      if (outcome->seen[o])
+        printf("found %lld\n", outcome->value[o]);
+      else
+        printf("not reached\n");
+    }
+  }
+  printf("%d passed, %d failed\n", count - failed, failed);
+  return failed != 0;
+}
+)";
+
+/// A string of C.
+std::string string_of(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? std::string("\\n") : std::string(1, c);
+  }
+  return out + "\"";
+}
+
+std::string expectations(const report::Exploration& exploration, const Setting& setting) {
+  const explore::Signature& signature = exploration.signature;
+  std::string out = "\nstatic const char *const names[outputs] = {";
+  for (const explore::Output& output : signature.outputs) out += string_of(output.name) + ", ";
+  out +=
+      "};\n\nstatic const struct expected {\n  const char *condition;\n  const char *inputs;\n"
+      "  int halts; /* ends otherwise than by returning */\n  int checked[outputs];\n"
+      "  int seen[outputs];\n  long long value[outputs];\n} expected[] = {\n";
+  for (std::size_t i = 0; i < signature.groups.size(); ++i) {
+    const explore::Test& test = signature.groups[i].test;
+    std::string checked;
+    std::string seen;
+    std::string values;
+    for (std::size_t o = 0; o < test.observed.size(); ++o) {
+      checked += fmt::format("{}, ", is_checked(setting, o) ? 1 : 0);
+      seen += fmt::format("{}, ", test.observed[o] ? 1 : 0);
+      values += expected_value(exploration, i, o) + ", ";
+    }
+    const std::string inputs = report::describe_inputs(exploration, i);
+    out += fmt::format("  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}}},\n",
+                       string_of(exploration.texts[i].condition),
+                       string_of(inputs.empty() ? "no inputs" : inputs), test.halts ? 1 : 0,
+                       checked, seen, values);
+  }
+  return out + "};\n";
+}
+
+}  // namespace
+
+Suite write_c(const report::Exploration& exploration, const Setting& setting) {
+  Suite suite;
+  suite.files.push_back(
+      {"calls.c", write_calls(exploration, setting, Language::c_with_program)});
+  suite.files.push_back(
+      {"tests.c", fmt::format("/* Written by pslice {}: compares what the tests see with what is "
+                              "expected. */\n#define _GNU_SOURCE\n",
+                              exploration.version) +
+                      write_headers() + write_seeing(exploration, Dialect::c) +
+                      "\nextern void (*const pslice_tests[])(void);\n" + write_running() +
+                      expectations(exploration, setting) + std::string(main_text)});
+  suite.files.push_back(
+      {"Makefile",
+       write_makefile(exploration, setting,
+                      {.linker = "$(CC) $(CFLAGS)", .objects = {"calls.o", "tests.o"}})});
+  add_common(exploration, setting, suite);
+  return suite;
+}
+
+}  // namespace pslice::suite

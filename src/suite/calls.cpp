@@ -1,0 +1,332 @@
+#include "suite/calls.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace pslice::suite {
+namespace {
+
+using explore::Input;
+using explore::Integer;
+using frontend::Prototype;
+using frontend::Views;
+
+constexpr std::string_view sources_text = R"(
+/* What functions without a body give, one value after the other; then zero. */
+static struct {{ const long long *next; int left; }} pslice_sources[{count}];
+static long long pslice_next(int source) {{
+  if (pslice_sources[source].left == 0) return 0;
+  pslice_sources[source].left--;
+  return *pslice_sources[source].next++;
+}}
+static void pslice_give(int source, const long long *values, int count) {{
+  pslice_sources[source].next = values;
+  pslice_sources[source].left = count;
+}}
+)";
+
+class Calls {
+ public:
+  Calls(const report::Exploration& exploration, const Setting& setting, Language language)
+      : exploration_(exploration),
+        inputs_(exploration.signature.inputs),
+        setting_(setting),
+        calling_(setting.calling),
+        language_(language) {
+    for (const Prototype& function : calling_.missing) add_source(function.name);
+    for (const Prototype& function : calling_.input_sources) add_source(function.name);
+    local_sources_ = sources_.size();
+  }
+
+  std::string text() {
+    out_ = opening();
+    add_program();
+    add_sources();
+    const std::size_t count = exploration_.signature.groups.size();
+    for (std::size_t i = 0; i < count; ++i) add_test(i);
+    add("\n{}void (*const pslice_tests[])(void) = {{", language_ == Language::cpp_by_declaration ? "static " : "");
+    for (std::size_t i = 0; i < count; ++i) add("{}pslice_test_{}", i > 0 ? ", " : "", i + 1);
+    add("{}}};\n", count == 0 ? "0" : "");
+    return std::move(out_);
+  }
+
+ private:
+  template <class... Arguments>
+  void add(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    out_ += fmt::format(format, std::forward<Arguments>(arguments)...);
+  }
+
+  void add_source(const std::string& name) { sources_.emplace(name, sources_.size()); }
+
+  [[nodiscard]] std::string opening() const {
+    return fmt::format(
+        "/* Written by pslice {}: runs {}() on {} inputs, one for each {}. */\n",
+        exploration_.version, exploration_.entry, exploration_.signature.groups.size(),
+        exploration_.by == "path" ? "path" : "way in which it computes its outputs");
+  }
+
+  // --- the program ---
+
+  void add_program() {
+    if (language_ == Language::cpp_by_declaration) {
+      add("\nextern \"C\" {};\n", calling_.entry.declaration);
+      return;
+    }
+    const auto& hooked = setting_.views.instrumented[calling_.file];
+    add("long long pslice_see(int output, long long value);\n\n");
+    add("/* The text of the program. Whatever it is linked with goes before its own names. */\n");
+    for (const std::string& name : calling_.defines) {
+      if (name != "main") add("#pragma weak {}\n", name);
+    }
+    if (calling_.has_main) add("#define main pslice_main_of_program\n");
+    for (const Prototype& function : calling_.input_sources) {
+      add("#define {0} pslice_{0}\n", function.name);
+    }
+    if (hooked) {
+      add("#include \"{}\"\n", instrumented_file(exploration_, setting_, calling_.file).name);
+    } else {
+      add("#ifndef PSLICE_PROGRAM\n#define PSLICE_PROGRAM \"{}\"\n#endif\n"
+          "#include PSLICE_PROGRAM\n",
+          setting_.programs[calling_.file]);
+    }
+    for (const Prototype& function : calling_.input_sources) add("#undef {}\n", function.name);
+    if (calling_.has_main) add("#undef main\n");
+    for (const std::string& name : calling_.declares) {
+      add("__attribute__((weak)) __typeof__({0}) {0};\n", name);
+    }
+  }
+
+  void add_sources() {
+    const std::size_t count = sources_.size() + setting_.locals.size();
+    if (count > 0) out_ += fmt::format(sources_text, fmt::arg("count", count));
+    for (const Prototype& function : calling_.missing) {
+      define(function, "__attribute__((weak)) " + function.declaration);
+    }
+    for (const Prototype& function : calling_.input_sources) {
+      std::string declaration = function.declaration;
+      declaration.replace(declaration.find(function.name + "("), function.name.size(),
+                          "pslice_" + function.name);
+      define(function, declaration);
+    }
+    if (!setting_.locals.empty()) {
+      add("long long pslice_local(int number) {{ return pslice_next({} + number); }}\n",
+          local_sources_);
+    }
+  }
+
+  void define(const Prototype& function, const std::string& declaration) {
+    if (language_ == Language::cpp_by_declaration) add("extern \"C\" ");
+    add("{} {{\n", declaration);
+    const bool told = function.ending == Prototype::Ending::ends_unless_told &&
+                      !function.parameters.empty();
+    if (told) {
+      add("  if (!{}) __builtin_exit(0);\n", function.parameters.front().name);
+    } else if (function.ending != Prototype::Ending::returns) {
+      add("  __builtin_exit(1);\n");
+    }
+    if (function.returns_number) {
+      add("  return ({})pslice_next({});\n", function.result, sources_.at(function.name));
+    } else if (function.returns) {
+      add("  static {} zero;\n  return zero;\n", function.result);
+    }
+    add("}}\n");
+  }
+
+  // --- the tests ---
+
+  void add_test(std::size_t index) {
+    const explore::Test& test = exploration_.signature.groups[index].test;
+    std::string globals;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const bool set = inputs_[i].kind == Input::Kind::global && test.values[i] &&
+                       setting_.can_be_set[i] && !inputs_[i].fixed;
+      if (set) globals += fmt::format("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
+    }
+    if (!globals.empty()) {
+      // Not where parameters of the same name hide them.
+      add("\nstatic void pslice_globals_{}(void) {{\n{}}}\n", index + 1, globals);
+    }
+    add("\n/* {} */\nstatic void pslice_test_{}(void) {{\n",
+        harmless(exploration_.texts[index].condition), index + 1);
+    if (!globals.empty()) add("  pslice_globals_{}();\n", index + 1);
+    give_results(test);
+    for (const Prototype::Parameter& parameter : calling_.entry.parameters) {
+      declare(parameter, test);
+    }
+    call();
+    add("}}\n");
+  }
+
+  static std::string harmless(std::string comment) {
+    for (std::size_t at = 0; (at = comment.find("*/", at)) != std::string::npos;) {
+      comment.replace(at, 2, "* /");
+    }
+    return comment;
+  }
+
+  /// By source, the values it gives in order.
+  [[nodiscard]] std::map<std::size_t, std::vector<Integer>> given(const explore::Test& test) const {
+    std::map<std::size_t, std::vector<Integer>> values;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const Input& input = inputs_[i];
+      std::size_t source = 0;
+      if (input.kind == Input::Kind::result) {
+        const auto found = sources_.find(input.function);
+        if (found == sources_.end()) continue;
+        source = found->second;
+      } else if (input.kind == Input::Kind::local) {
+        const auto found = std::ranges::find(setting_.locals, input.variable);
+        if (found == setting_.locals.end()) continue;
+        source = local_sources_ + static_cast<std::size_t>(found - setting_.locals.begin());
+      } else {
+        continue;
+      }
+      if (!test.values[i]) continue;
+      std::vector<Integer>& sequence = values[source];
+      if (sequence.size() < input.number) sequence.resize(input.number, Integer(0));
+      sequence[input.number - 1] = *test.values[i];
+    }
+    return values;
+  }
+
+  void give_results(const explore::Test& test) {
+    for (const auto& [source, values] : given(test)) {
+      std::string list;
+      for (const Integer& value : values) list += (list.empty() ? "" : ", ") + literal(value);
+      add("  static const long long pslice_values_{0}[] = {{{1}}};\n"
+          "  pslice_give({0}, pslice_values_{0}, {2});\n",
+          source, list, values.size());
+    }
+  }
+
+  void declare(const Prototype::Parameter& parameter, const explore::Test& test) {
+    std::optional<std::size_t> whole;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      if (inputs_[i].kind == Input::Kind::parameter && inputs_[i].lvalue == parameter.name) {
+        whole = i;
+      }
+    }
+    const auto is_null = [&] { return whole && report::value_in(test, *whole).is_zero(); };
+    if (!parameter.object.empty() && !is_null()) {
+      std::string object = parameter.object;
+      object.replace(object.find('%'), 1, "pslice_object_" + parameter.name);
+      add("  static {};\n", object);
+      add("  {} = pslice_object_{};\n", parameter.declaration, parameter.name);
+    } else if (whole && !inputs_[*whole].fixed && parameter.object.empty()) {
+      add("  {} = {};\n", parameter.declaration, literal(report::value_in(test, *whole)));
+    } else {
+      add("  {} = {{0}};\n", parameter.declaration);
+    }
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const bool is_part =
+          inputs_[i].kind == Input::Kind::object ||
+          (inputs_[i].kind == Input::Kind::parameter && inputs_[i].lvalue != parameter.name);
+      const bool of_it = inputs_[i].lvalue.starts_with(parameter.name + "[") ||
+                         inputs_[i].lvalue.starts_with(parameter.name + ".");
+      if (!is_part || !of_it || inputs_[i].fixed || !test.values[i]) continue;
+      add("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
+    }
+  }
+
+  void call() {
+    std::string arguments;
+    for (const Prototype::Parameter& parameter : calling_.entry.parameters) {
+      arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+    }
+    const bool is_main = calling_.entry.name == "main" && language_ == Language::c_with_program;
+    std::string text = fmt::format(
+        "{}({})", is_main ? std::string("pslice_main_of_program") : calling_.entry.name, arguments);
+    for (std::size_t i = 0; i < setting_.views.views.size(); ++i) {
+      if (setting_.views.views[i] != Views::View::result) continue;
+      if (exploration_.signature.outputs[i].pointer) text += " != 0";
+      text = fmt::format("pslice_see({}, {})", i, text);
+    }
+    add("  {};\n", text);
+  }
+
+  const report::Exploration& exploration_;
+  const std::vector<Input>& inputs_;
+  const Setting& setting_;
+  const frontend::Calling& calling_;
+  Language language_;
+  std::map<std::string, std::size_t> sources_;  // by function
+  std::size_t local_sources_ = 0;               // those of locals come behind
+  std::string out_;
+};
+
+/// A name that C may use and C++ may not.
+bool is_word_of_cpp(const std::string& name) {
+  static constexpr std::array words = {
+      "and",      "asm",       "bool",     "catch",  "class",    "delete",   "explicit", "export",
+      "false",    "friend",    "mutable",  "namespace", "new",   "not",      "operator", "or",
+      "private",  "protected", "public",   "requires",  "template", "this",  "throw",    "true",
+      "try",      "typename",  "using",    "virtual",   "xor",   "concept",  "constexpr", "nullptr"};
+  return std::ranges::find(words, name) != words.end();
+}
+
+bool can_be_declared(const Prototype& function) {
+  const auto is_taken = [](const Prototype::Parameter& p) { return is_word_of_cpp(p.name); };
+  return function.built_in && function.name != "main" && !is_word_of_cpp(function.name) &&
+         std::ranges::none_of(function.parameters, is_taken);
+}
+
+}  // namespace
+
+bool can_be_declared(const report::Exploration& exploration, const Setting& setting) {
+  const frontend::Calling& calling = setting.calling;
+  const auto declarable = [](const Prototype& function) { return can_be_declared(function); };
+  const auto is_hooked = [](const auto& text) { return text.has_value(); };
+  const auto is_global = [](const Input& input) { return input.kind == Input::Kind::global; };
+  return declarable(calling.entry) && std::ranges::all_of(calling.missing, declarable) &&
+         calling.input_sources.empty() && calling.declares.empty() && !calling.has_main &&
+         std::ranges::none_of(setting.views.instrumented, is_hooked) &&
+         std::ranges::none_of(exploration.signature.inputs, is_global);
+}
+
+std::string write_calls(const report::Exploration& exploration, const Setting& setting,
+                        Language language) {
+  return Calls(exploration, setting, language).text();
+}
+
+std::vector<base::Warning> cannot_be_given(const report::Exploration& exploration,
+                                           const Setting& setting) {
+  std::vector<base::Warning> warnings;
+  const frontend::Calling& calling = setting.calling;
+  const std::vector<Input>& inputs = exploration.signature.inputs;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Input& input = inputs[i];
+    const auto is_it = [&](const Prototype& f) { return f.name == input.function; };
+    const bool unknown_source = input.kind == Input::Kind::result &&
+                                std::ranges::none_of(calling.missing, is_it) &&
+                                std::ranges::none_of(calling.input_sources, is_it);
+    const bool hidden = input.kind == Input::Kind::global && !setting.can_be_set[i];
+    if (input.fixed || !(unknown_source || hidden)) continue;
+    warnings.push_back({{}, "the tests cannot give a value to the input " + input.name});
+  }
+  return warnings;
+}
+
+std::string literal(const Integer& value) {
+  static const Integer long_min = -Integer::power_of_two(63);
+  static const Integer int_min = -Integer::power_of_two(31);
+  if (value == long_min) return "(-9223372036854775807LL - 1)";
+  if (value == int_min) return "(-2147483647 - 1)";
+  if (!value.to_int64()) return "(long long)" + value.to_string() + "ULL";
+  const bool is_int = int_min < value && value < Integer::power_of_two(31);
+  return value.to_string() + (is_int ? "" : "LL");
+}
+
+File instrumented_file(const report::Exploration& exploration, const Setting& setting,
+                       std::size_t file) {
+  const std::filesystem::path path = exploration.files[file].name;
+  return {path.stem().string() + ".watched.inc",
+          "long long pslice_see(int output, long long value);\n"
+          "long long pslice_local(int number);\n#line 1 \"" +
+              path.filename().string() + "\"\n" + setting.views.instrumented[file].value_or("")};
+}
+
+}  // namespace pslice::suite

@@ -1,0 +1,121 @@
+#include <cctype>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "suite/calls.h"
+#include "suite/runner.h"
+#include "suite/writers.h"
+
+// A GoogleTest file with one test for each group, named after its condition. Where C++ cannot
+// declare what the program takes, calls.c stands between the two.
+
+namespace pslice::suite {
+namespace {
+
+struct Word {
+  std::string_view sign;
+  std::string_view word;
+};
+/// Longer signs first.
+constexpr Word words[] = {
+    {"&&", "and"},   {"||", "or"},    {"<=", "at_most"}, {">=", "at_least"}, {"==", "is"},
+    {"!=", "is_not"}, {"->", ""},     {"<<", "shifted"}, {">>", "shifted"},  {"<", "below"},
+    {">", "above"},  {"+", "plus"},   {"-", "minus"},    {"*", "times"},     {"/", "over"},
+    {"%", "modulo"}, {"!", "not"},    {"&", "masked"},   {"|", "bits"},      {"^", "xor"},
+    {"?", "then"},   {":", "else"},
+};
+constexpr std::size_t longest_name = 80;
+
+/// "x + y <= 10" becomes "x_plus_y_at_most_10".
+std::string name_of(const std::string& condition) {
+  std::string name;
+  const auto separate = [&] {
+    if (!name.empty() && name.back() != '_') name += '_';
+  };
+  for (std::size_t at = 0; at < condition.size() && name.size() < longest_name;) {
+    const unsigned char c = static_cast<unsigned char>(condition[at]);
+    if (std::isalnum(c) != 0 || (c == '_' && (name.empty() || name.back() != '_'))) {
+      name += condition[at++];
+      continue;
+    }
+    separate();
+    std::size_t used = 1;
+    for (const Word& word : words) {
+      if (!std::string_view(condition).substr(at).starts_with(word.sign)) continue;
+      name += word.word;
+      separate();
+      used = word.sign.size();
+      break;
+    }
+    at += used;
+  }
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  return name.empty() || name == "1" ? "always" : name;
+}
+
+std::string test_of(const report::Exploration& exploration, const Setting& setting,
+                    std::size_t index, const std::string& name) {
+  const explore::Test& test = exploration.signature.groups[index].test;
+  std::string out =
+      fmt::format("\n// {}\n// {}\nTEST({}, {}) {{\n", exploration.texts[index].condition,
+                  report::describe_inputs(exploration, index), exploration.entry, name);
+  if (test.halts) {
+    out += fmt::format("  run_test({});\n  EXPECT_FALSE(outcome->returned);\n", index);
+  } else {
+    out += fmt::format(
+        "  ASSERT_EQ(run_test({}), 0) << \"ended by a signal\";\n"
+        "  EXPECT_TRUE(outcome->returned);\n",
+        index);
+  }
+  for (std::size_t o = 0; o < test.observed.size(); ++o) {
+    if (!is_checked(setting, o)) continue;
+    const std::string& output = exploration.signature.outputs[o].name;
+    if (!test.observed[o]) {
+      out += fmt::format("  EXPECT_FALSE(outcome->seen[{}]);  // {}\n", o, output);
+      continue;
+    }
+    out += fmt::format(
+        "  EXPECT_TRUE(outcome->seen[{0}]);\n  EXPECT_EQ(outcome->value[{0}], {1});  // {2}\n", o,
+        expected_value(exploration, index, o), output);
+  }
+  return out + "}\n";
+}
+
+}  // namespace
+
+Suite write_gtest(const report::Exploration& exploration, const Setting& setting) {
+  const bool apart = !can_be_declared(exploration, setting);
+  std::string text = fmt::format(
+      "// Written by pslice {}: a test for each {} of {}().\n\n#include <gtest/gtest.h>\n\n",
+      exploration.version,
+      exploration.by == "path" ? "path" : "way in which the outputs are computed",
+      exploration.entry);
+  text += write_headers() + write_seeing(exploration, Dialect::cpp);
+  text += apart ? "\nextern \"C\" void (*const pslice_tests[])(void);\n"
+                : "\n" + write_calls(exploration, setting, Language::cpp_by_declaration);
+  text += write_running();
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < exploration.signature.groups.size(); ++i) {
+    const std::string first = name_of(exploration.texts[i].condition);
+    std::string name = first;
+    for (std::size_t n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}_{}", first, n);
+    text += test_of(exploration, setting, i, name);
+  }
+  Suite suite;
+  suite.files.push_back({"tests.cpp", std::move(text)});
+  if (apart) {
+    suite.files.push_back(
+        {"calls.c", write_calls(exploration, setting, Language::c_with_program)});
+  }
+  Build build{.linker = "$(CXX) $(CXXFLAGS)",
+              .objects = {"tests.o"},
+              .libraries = " -lgtest -lgtest_main -lpthread",
+              .includes_program = apart};
+  if (apart) build.objects.emplace_back("calls.o");
+  suite.files.push_back({"Makefile", write_makefile(exploration, setting, build)});
+  add_common(exploration, setting, suite);
+  return suite;
+}
+
+}  // namespace pslice::suite

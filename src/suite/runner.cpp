@@ -1,0 +1,165 @@
+#include "suite/runner.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "suite/calls.h"
+
+namespace pslice::suite {
+namespace {
+
+constexpr std::string_view seeing_text = R"(
+enum {{ outputs = {outputs}, seconds = 10 }};
+
+/* What a test has seen: written by the process it runs in, read by ours. */
+struct outcome {{
+  long long value[outputs];
+  int seen[outputs];
+  int returned;
+}};
+static struct outcome *outcome;
+
+{c}long long pslice_see(int output, long long value) {{
+  outcome->value[output] = value;
+  outcome->seen[output] = 1;
+  return value;
+}}
+)";
+
+/// Each test starts with the program's initial state and may end it as it likes.
+constexpr std::string_view running_text = R"(
+static int run_test(int test) {
+  int status = 0;
+  if (!outcome) {
+    outcome = (struct outcome *)mmap(0, sizeof *outcome, PROT_READ | PROT_WRITE,
+                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (outcome == MAP_FAILED) abort();
+  }
+  memset(outcome, 0, sizeof *outcome);
+  fflush(0);
+  pid_t child = fork();
+  if (child < 0) abort();
+  if (child == 0) {
+    alarm(seconds); /* a run that does not end is ended */
+    if (!getenv("VERBOSE") && !freopen("/dev/null", "w", stdout)) _exit(1);
+    pslice_tests[test]();
+    outcome->returned = 1;
+    fflush(0);
+    _exit(0);
+  }
+  waitpid(child, &status, 0);
+  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+)";
+
+/// As make and the shell take it.
+std::string quoted(const std::string& word) {
+  const auto is_plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.' ||
+           c == '/' || c == '=' || c == '+' || c == ',';
+  };
+  std::string dollars;
+  for (const char c : word) dollars += c == '$' ? "$$" : std::string(1, c);
+  if (std::ranges::all_of(word, is_plain)) return dollars;
+  std::string out = "'";
+  for (const char c : dollars) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
+std::string write_headers() {
+  return "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n"
+         "#include <sys/wait.h>\n#include <unistd.h>\n";
+}
+
+std::string write_seeing(const report::Exploration& exploration, Dialect dialect) {
+  return fmt::format(seeing_text, fmt::arg("c", dialect == Dialect::cpp ? "extern \"C\" " : ""),
+                     fmt::arg("outputs", exploration.signature.outputs.size()));
+}
+
+std::string write_running() { return std::string(running_text); }
+
+bool is_checked(const Setting& setting, std::size_t output) {
+  return setting.views.views[output] != frontend::Views::View::none;
+}
+
+std::string expected_value(const report::Exploration& exploration, std::size_t group,
+                           std::size_t output) {
+  const auto& value = exploration.signature.groups[group].test.observed[output];
+  if (!value) return "0";
+  if (exploration.signature.outputs[output].pointer) return value->is_zero() ? "0" : "1";
+  return literal(*value);
+}
+
+void add_common(const report::Exploration& exploration, const Setting& setting, Suite& suite) {
+  for (std::size_t i = 0; i < setting.programs.size(); ++i) {
+    if (setting.views.instrumented[i]) {
+      suite.files.push_back(instrumented_file(exploration, setting, i));
+    }
+  }
+  suite.warnings = setting.views.warnings;
+  for (base::Warning& warning : cannot_be_given(exploration, setting)) {
+    suite.warnings.push_back(std::move(warning));
+  }
+}
+
+namespace {
+
+/// The headers of the program are found where it stands.
+std::string compiler_flags(const Setting& setting) {
+  const std::string folder =
+      std::filesystem::path(setting.programs[setting.calling.file]).parent_path().string();
+  std::string flags = folder.empty() ? "" : " -iquote " + quoted(folder);
+  for (const std::string& flag : setting.flags) flags += " " + quoted(flag);
+  return flags;
+}
+
+}  // namespace
+
+std::string write_makefile(const report::Exploration& exploration, const Setting& setting,
+                           const Build& build) {
+  const std::size_t main_file = setting.calling.file;
+  const auto is_hooked = [&](std::size_t file) {
+    return setting.views.instrumented[file].has_value();
+  };
+  std::vector<std::string> objects = build.objects;
+  std::string rules;
+  const auto compile = [&](const std::string& object, const std::string& how,
+                           const std::string& source) {
+    // Another PROGRAM may be older than what was built of the last.
+    rules += fmt::format("{}: FORCE\n\t$(CC) $(CFLAGS) $(FLAGS){} -c -o $@ {}\n", object, how,
+                         source);
+  };
+  if (build.includes_program) {
+    compile("calls.o", is_hooked(main_file) ? "" : " '-DPSLICE_PROGRAM=\"$(PROGRAM)\"'",
+            "calls.c");
+  }
+  for (std::size_t i = 0; i < setting.programs.size(); ++i) {
+    if (i == main_file && build.includes_program) continue;
+    objects.push_back(fmt::format("program_{}.o", i + 1));
+    const std::string source = is_hooked(i) ? instrumented_file(exploration, setting, i).name
+                               : i == main_file ? "$(PROGRAM)"
+                                                : quoted(setting.programs[i]);
+    compile(objects.back(), " -x c", source);
+  }
+  std::string list;
+  for (const std::string& object : objects) list += " " + object;
+
+  std::string out = "# `make check` builds the tests and runs them";
+  out += is_hooked(main_file) ? ".\n"
+                              : "; PROGRAM=FILE tests another version of the program.\n"
+                                "PROGRAM ?= " +
+                                    setting.programs[main_file] + "\n";
+  out += fmt::format("CFLAGS ?= -g -w\nCXXFLAGS ?= -g -std=c++17\nFLAGS ={}\n\n",
+                     compiler_flags(setting));
+  out += fmt::format("check: run\n\t./run\nrun:{0}\n\t{1} -o $@{0}{2}\n", list, build.linker,
+                     build.libraries);
+  out += rules;
+  out += fmt::format("clean:\n\trm -f run{}\nFORCE:\n.PHONY: check clean FORCE\n", list);
+  return out;
+}
+
+}  // namespace pslice::suite

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "frontend/frontend.h"
+#include "report/exploration.h"
+
+// The tests of an exploration as files that people run. To add a format: a file with its writer, a
+// line in the table of suite.cpp, its name in report/formats.h.
+
+namespace pslice::suite {
+
+struct File {
+  std::string name;
+  std::string content;
+};
+
+struct Suite {
+  std::vector<File> files;
+  std::vector<base::Warning> warnings;
+};
+
+/// What the writers need to know beside the tests themselves.
+struct Setting {
+  frontend::Calling calling;
+  frontend::Views views;
+  std::vector<std::string> programs;  // paths from where the tests will be, by file
+  std::vector<std::string> digests;   // SHA-256, by file
+  std::vector<std::string> flags;     // for the compiler
+  std::vector<ts::Variable> locals;   // given by pslice_local, by its number
+  std::vector<bool> can_be_set;       // by input: a variable of static storage that can be assigned
+  std::string architecture;           // "64bit"
+  std::int64_t time = 0;              // of the newest file, in seconds since 1970
+};
+
+using Writer = Suite (*)(const report::Exploration& exploration, const Setting& setting);
+
+/// The format must be one of report::suite_format_names.
+Suite write_suite(std::string_view format, const report::Exploration& exploration,
+                  const Setting& setting);
+
+}  // namespace pslice::suite

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "suite/suite.h"
+
+// One function per format, each in the file of its name.
+
+namespace pslice::suite {
+
+Suite write_testcomp(const report::Exploration& exploration, const Setting& setting);
+Suite write_c(const report::Exploration& exploration, const Setting& setting);
+Suite write_gtest(const report::Exploration& exploration, const Setting& setting);
+Suite write_json(const report::Exploration& exploration, const Setting& setting);
+
+}  // namespace pslice::suite

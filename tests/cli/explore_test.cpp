@@ -1,0 +1,212 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "run.h"
+
+// `pslice explore` as a user meets it: what it prints.
+
+namespace pslice::cli {
+namespace {
+
+using nlohmann::json;
+
+class Explore : public testing::Test {
+ protected:
+  /// Explores a program; the result as JSON, times left out.
+  json explored(const std::string& text, const std::string& arguments) {
+    here.write("program.c", text);
+    const Outcome outcome = here.pslice("explore program.c " + arguments + " --format json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    json result = json::parse(outcome.out);
+    result["stats"].erase("seconds");
+    result["stats"].erase("peak_rss_kb");
+    result["stats"].erase("solver");
+    return result;
+  }
+
+  Workspace here;
+};
+
+constexpr const char* larger = R"(
+int larger(int x, int y) {
+  if (x > y) return x;
+  return y;
+}
+)";
+
+TEST_F(Explore, PrintsWhatIsPromised) {
+  const json result = explored(larger, "--criterion larger@return --by rsc");
+  EXPECT_EQ(result["pslice"], "0.1.0");
+  EXPECT_EQ(result["entry"], "larger");
+  EXPECT_EQ(result["by"], "rsc");
+  ASSERT_EQ(result["inputs"].size(), 2U);
+  EXPECT_EQ(result["inputs"][0]["name"], "x");
+  EXPECT_EQ(result["inputs"][0]["type"], "int");
+  EXPECT_EQ(result["inputs"][1]["name"], "y");
+  EXPECT_EQ(result["outputs"], json::array({"return"}));
+  EXPECT_EQ(result["complete"], true);
+  ASSERT_EQ(result["signature"].size(), 2U);
+  EXPECT_EQ(result["signature"][0]["condition"], "x <= y");
+  EXPECT_EQ(result["signature"][0]["outputs"]["return"], "y");
+  EXPECT_EQ(result["signature"][1]["condition"], "x > y");
+  EXPECT_EQ(result["signature"][1]["outputs"]["return"], "x");
+  EXPECT_EQ(result["signature"][1]["lines"]["program.c"], json::array({3}));
+  EXPECT_EQ(result["tests"][0], result["signature"][0]["test"]);
+  EXPECT_EQ(result["tests"][0].size(), 2U);
+  EXPECT_EQ(result["stats"]["executions"], 2);
+}
+
+TEST_F(Explore, GivesTheSameEachTime) {
+  const std::string arguments = "--criterion larger@return --order random --seed 3";
+  EXPECT_EQ(explored(larger, arguments), explored(larger, arguments));
+}
+
+TEST_F(Explore, TheTableAndThePageShowEveryGroup) {
+  here.write("program.c", larger);
+  const Outcome table = here.pslice("explore program.c --criterion larger@return --coverage");
+  EXPECT_EQ(table.out,
+            "condition | return | example\n"
+            "----------+--------+-------------\n"
+            "x <= y    | y      | x = 0, y = 1\n"
+            "x > y     | x      | x = 1, y = 0\n"
+            "\n"
+            "2 groups for return at program.c:3; return at program.c:4, from larger(): complete\n"
+            "the tests run 3 of 3 statements and take 2 of 2 sides of tests\n");
+  const Outcome page = here.pslice("explore program.c --criterion larger@return --format html");
+  EXPECT_NE(page.out.find("<code>x &lt;= y</code>"), std::string::npos);
+  EXPECT_NE(page.out.find("return y;"), std::string::npos);
+  EXPECT_NE(page.out.find("const groups = [['1.3','1.4',],['1.3',],];"), std::string::npos);
+}
+
+TEST_F(Explore, NumbersAreThoseOfTheProgram) {
+  const json result = explored("int f(int x) { if (x < 10) return 0; return 1; }",
+                               "--criterion f@return");
+  EXPECT_EQ(result["signature"][0]["condition"], "x < 10");
+  EXPECT_EQ(result["signature"][1]["condition"], "x >= 10");
+}
+
+TEST_F(Explore, WhatEndsEarlySaysSo) {
+  const json result = explored(larger, "--criterion larger@return --max-tests 1");
+  EXPECT_EQ(result["complete"], false);
+  EXPECT_EQ(result["signature"].size(), 1U);
+  ASSERT_EQ(result["warnings"].size(), 1U);
+  EXPECT_NE(result["warnings"][0].dump().find("stopped after 1"), std::string::npos);
+}
+
+TEST_F(Explore, AnOutputThatIsNotAlwaysReached) {
+  const json result = explored(R"(
+void exit(int status);
+int f(int x) {
+  if (x < 0) exit(1);
+  return x;
+}
+)",
+                               "--criterion f@return");
+  ASSERT_EQ(result["signature"].size(), 2U);
+  EXPECT_EQ(result["signature"][0]["reached"], true);
+  EXPECT_EQ(result["signature"][0]["halts"], false);
+  EXPECT_EQ(result["signature"][1]["condition"], "x < 0");
+  EXPECT_EQ(result["signature"][1]["reached"], false);
+  EXPECT_EQ(result["signature"][1]["halts"], true);
+  EXPECT_EQ(result["signature"][1]["outputs"]["return"], nullptr);
+}
+
+TEST_F(Explore, ACriterionThatNoInputReaches) {
+  const json result = explored(R"(
+int f(int x) {
+  int y = 0;
+  if (x != x) { here: y = 1; }
+  return y;
+}
+)",
+                               "--criterion here:y");
+  ASSERT_EQ(result["signature"].size(), 1U);
+  EXPECT_EQ(result["signature"][0]["condition"], "1");
+  EXPECT_EQ(result["signature"][0]["reached"], false);
+  EXPECT_EQ(result["complete"], true);
+}
+
+TEST_F(Explore, NoInputsAtAll) {
+  const json result = explored("int f(void) { return 6 * 7; }", "--criterion f@return");
+  ASSERT_EQ(result["signature"].size(), 1U);
+  EXPECT_EQ(result["signature"][0]["outputs"]["return"], "42");
+  EXPECT_EQ(result["signature"][0]["test"], json::object());
+}
+
+TEST_F(Explore, LoopsAreFollowedAsFarAsAsked) {
+  const char* const sum = R"(
+int sum(int n) {
+  int s = 0;
+  for (int i = 1; i <= n; i++) s += i;
+  return s;
+}
+)";
+  const json few = explored(sum, "--criterion sum@return --max-iterations 2");
+  EXPECT_EQ(few["signature"].size(), 3U);
+  EXPECT_EQ(few["complete"], false);
+  EXPECT_EQ(few["signature"][2]["condition"], "n == 2");
+  EXPECT_EQ(few["signature"][2]["outputs"]["return"], "3");
+  EXPECT_EQ(explored(sum, "--criterion sum@return")["signature"].size(), 11U);
+}
+
+TEST_F(Explore, NumbersThatAreNoIntegersStayZero) {
+  const char* const scaled = R"(
+int f(double scale, int x) {
+  if (scale > 1.5) x = x * 2;
+  if (x > 3) return 1;
+  return 0;
+}
+int g(double unused, int x) {
+  if (x > 3) return 1;
+  return 0;
+}
+)";
+  const json matters = explored(scaled, "--criterion f@return");
+  EXPECT_EQ(matters["complete"], false);
+  EXPECT_EQ(matters["signature"].size(), 2U);
+  EXPECT_EQ(matters["inputs"][0]["type"], "double");
+  EXPECT_NE(matters["warnings"].dump().find("scale"), std::string::npos);
+  EXPECT_EQ(explored(scaled, "--criterion g@return")["complete"], true);
+}
+
+TEST_F(Explore, PointersAreNullOnlyIfAskedFor) {
+  const char* const first = "int first(const int *p) { if (!p) return -1; return *p; }";
+  EXPECT_EQ(explored(first, "--criterion first@return")["signature"].size(), 1U);
+  const json result = explored(first, "--criterion first@return --null-inputs");
+  ASSERT_EQ(result["signature"].size(), 2U);
+  EXPECT_EQ(result["signature"][0]["condition"], "p == 0");
+  EXPECT_EQ(result["signature"][1]["outputs"]["return"], "*p");
+}
+
+TEST_F(Explore, ArraysWithSymbolicSubscriptsAreNotMadeConcrete) {
+  const json result = explored(R"(
+int f(int a[3], int i) {
+  if (i < 0 || i > 2) return 0;
+  a[i] += 1;
+  if (a[1] > 5) return a[i];
+  return 1;
+}
+)",
+                               "--criterion f@return");
+  EXPECT_EQ(result["complete"], true);
+  ASSERT_EQ(result["signature"].size(), 4U);
+  EXPECT_EQ(result["signature"][0]["condition"],
+            "i >= 0 && i <= 2 && (i == 1 ? (long)a[1] + 1 : a[1]) <= 5");
+}
+
+TEST_F(Explore, InputsOfOneNameAreToldApart) {
+  const json result = explored(R"(
+int x;
+static int read_global(void) { return x; }
+int f(int x) { return x > 0 ? read_global() : 0; }
+)",
+                               "--criterion f@return");
+  ASSERT_EQ(result["inputs"].size(), 2U);
+  EXPECT_EQ(result["inputs"][0]["name"], "x");
+  EXPECT_EQ(result["inputs"][1]["name"], "global_x");
+}
+
+}  // namespace
+}  // namespace pslice::cli

@@ -1,0 +1,298 @@
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "run.h"
+
+// The tests that `pslice explore --tests` writes are compiled and run: against the program, which
+// passes, and against one with a fault, which does not.
+
+namespace pslice::cli {
+namespace {
+
+struct Case {
+  const char* name;
+  const char* text;
+  const char* arguments;
+  const char* right;  // a piece of the text ...
+  const char* wrong;  // ... and what a fault makes of it
+};
+
+void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
+
+const Case cases[] = {
+    {"parameters", "int f(int x, int y) {\n  if (x > y) return x;\n  return y;\n}\n",
+     "--criterion f@return", "return y", "return x"},
+    {"halts",
+     "void exit(int);\nint f(int x) {\n  if (x < 0) exit(1);\n  return x + 1;\n}\n",
+     "--criterion f@return", "x < 0", "x < -9"},
+    {"objects", R"(
+struct node { int key; struct node *next; unsigned char tag; };
+enum color { red, green, blue };
+int f(struct node *n, enum color c, const char *s) {
+  int r = 0;
+  if (n->key > 10 && n->tag == 7) r = 1;
+  switch (c) { case red: r += 2; break; case green: r += n->key; break; default: r -= 1; }
+  if (s[0] == 'a' && s[1] == 'b') r += 100;
+  return r;
+}
+)",
+     "--criterion f@return", "r += 100", "r += 101"},
+    {"structures", R"(
+struct point { int x, y; };
+struct box { struct point a, b; };
+static int width(struct box b) { return b.b.x - b.a.x; }
+int f(struct box b) {
+  if (b.a.x < 0 || b.a.x > 100 || b.b.x < 0 || b.b.x > 100) return -1;
+  return width(b) > 5 ? b.b.y : b.a.y;
+}
+)",
+     "--criterion f@return", "> 5", "> 6"},
+    {"globals", R"(
+static int limit = 3;
+int counts[4];
+int x = 9;
+int f(int x) {
+  if (x < 0 || x > 3) return 0;
+  return counts[x] > limit ? counts[x] : limit;
+}
+)",
+     "--criterion f@return", "counts[x] > limit", "counts[x] < limit"},
+    {"results", R"(
+int get(int channel);
+void note(int value);
+int f(void) {
+  int a = get(1), b = get(2);
+  note(a);
+  return a > b ? get(3) : b;
+}
+)",
+     "--criterion f@return", "get(3) : b", "b : get(3)"},
+    {"a_main", R"(
+#include <stdio.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+static int calls = 1;
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  __VERIFIER_assume(x > 3);
+  int y = calls++;
+  for (int i = 0; i < 2; i++) {
+    int z = __VERIFIER_nondet_int();
+    if (z > x) y = z;
+  }
+  printf("%d\n", y);
+done:
+  if (y > 7) exit(3);
+  return 0;
+}
+)",
+     "--criterion done:y", "calls = 1", "calls = 2"},
+    {"within_a_loop", R"(
+int f(int n) {
+  int s = 0, i;
+  if (n < 0 || n > 3) n = 0;
+  for (i = 0; i < n; i++)
+    s += i * n;
+  while (s > 4) s -= n;
+  return 0;
+}
+)",
+     "--criterion 7:s,i", "i * n", "i + n"},
+    {"within_a_branch", R"(
+int g;
+void f(int n) {
+  int s = n & 3;
+  if (n > 4)
+    g = s;
+  else
+    g = -s;
+}
+)",
+     "--criterion 6:s --criterion f@return:g", "g = -s", "g = s"},
+    {"a_result_of_another", R"(
+static int clamp(int v) {
+  if (v > 9) return 9;
+  return v;
+}
+int f(int n) { return clamp(n) == 9; }
+)",
+     "--entry f --criterion clamp@return", "v > 9", "v > 10"},
+    {"locals", R"(
+int main(void) {
+  int a, b, c;
+  if (a > 3) b = c; else b = 1;
+end:
+  return b;
+}
+)",
+     "--criterion end:b", "b = 1", "b = 2"},
+    {"random_numbers", R"(
+#include <stdlib.h>
+#include <stdio.h>
+int f(void) {
+  int a = rand();
+  int c = getchar();
+  return a > 10 && c == 'x' ? 1 : 2;
+}
+)",
+     "--criterion f@return", "? 1", "? 3"},
+    {"null", "int f(const int *p) {\n  if (!p) return -1;\n  return *p > 0;\n}\n",
+     "--criterion f@return --null-inputs", "return -1", "return -2"},
+    {"wide_types", R"(
+int f(unsigned long u, long l, short s, _Bool b) {
+  if (u > 18446744073709551610ul) return 1;
+  if (l < -9223372036854775800l) return 2;
+  if (s == -32768) return 3;
+  return b ? 4 : 5;
+}
+)",
+     "--criterion f@return", "return 3", "return 4"},
+    {"a_pointer",
+     "int a, b;\nint *f(int n) {\n  if (n > 5) return 0;\n  return n > 0 ? &a : &b;\n}\n",
+     "--criterion f@return", "n > 5", "n > 6"},
+};
+
+class Suites : public testing::TestWithParam<Case> {
+ protected:
+  void SetUp() override {
+    const Case& test = GetParam();
+    here.write("program.c", test.text);
+    std::string text = test.text;
+    const std::string right = test.right;
+    ASSERT_NE(text.find(right), std::string::npos);
+    here.write("faulty.c", text.replace(text.find(right), right.size(), test.wrong));
+  }
+
+  /// Writes the suite for `program`.
+  void write_suite(const std::string& program, const std::string& format) {
+    const Outcome outcome = here.pslice("explore " + program + " " + GetParam().arguments +
+                                        " --tests suite --test-format " + format);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    ASSERT_EQ(outcome.out.find("cannot"), std::string::npos) << outcome.out;
+  }
+
+  /// The status of a command in the workspace; what it says is in `log`.
+  [[nodiscard]] int status_of(const std::string& command) const {
+    const std::string all =
+        "cd '" + here.path("").string() + "' && { " + command + "\n} >log 2>&1";
+    const int status = std::system(all.c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  /// Passes on the program and fails on the faulty one.
+  void expect_suite_sees_fault() {
+    EXPECT_EQ(status_of("make -C suite check"), 0) << here.read("log");
+    if (here.read("suite/Makefile").find("PROGRAM ?=") != std::string::npos) {
+      EXPECT_NE(status_of("make -C suite check PROGRAM=../faulty.c"), 0) << here.read("log");
+      return;
+    }
+    // The program has hooks in it: so has the faulty one when it takes its place.
+    ASSERT_EQ(status_of("cp suite/program.watched.inc right.inc && "
+                        "cp faulty.c program.c && mkdir other"),
+              0);
+    const Outcome outcome = here.pslice("explore program.c " + std::string(GetParam().arguments) +
+                                        " --tests other --test-format c");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    ASSERT_EQ(status_of("cp other/program.watched.inc suite/program.watched.inc"), 0);
+    EXPECT_NE(status_of("make -C suite check"), 0) << here.read("log");
+  }
+
+  Workspace here;
+};
+
+TEST_P(Suites, InC) {
+  write_suite("program.c", "c");
+  expect_suite_sees_fault();
+  EXPECT_NE(here.read("log").find("failed"), std::string::npos);
+}
+
+TEST_P(Suites, ForGoogleTest) {
+  write_suite("program.c", "gtest");
+  expect_suite_sees_fault();
+  EXPECT_NE(here.read("log").find("FAILED TEST"), std::string::npos);
+}
+
+TEST_P(Suites, ForTestComp) {
+  write_suite("program.c", "testcomp");
+  EXPECT_EQ(status_of("for f in suite/*.xml; do xmllint --nonet --noout $f || exit 1; done"), 0)
+      << here.read("log");
+  EXPECT_NE(here.read("suite/metadata.xml").find("<entryfunction>"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, Suites, testing::ValuesIn(cases),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+class Suite : public testing::Test {
+ protected:
+  Workspace here;
+};
+
+TEST_F(Suite, TestCompGivesValuesInTheOrderOfTheCalls) {
+  here.write("program.c", R"(
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+int main(void) {
+  char c = __VERIFIER_nondet_char();
+  int a = __VERIFIER_nondet_int();
+  int b = __VERIFIER_nondet_int();
+  if (a == 5 && b == 6 && c == 7) return 1;
+  return 0;
+}
+)");
+  ASSERT_EQ(here.pslice("explore program.c --criterion main@return --tests suite "
+                        "--test-format testcomp")
+                .status,
+            0);
+  bool found = false;
+  for (int i = 1; i <= 4; ++i) {
+    const std::string text = here.read("suite/test-" + std::to_string(i) + ".xml");
+    const std::size_t first = text.find(">7</input>");
+    const std::size_t second = text.find(">5</input>");
+    const std::size_t third = text.find(">6</input>");
+    if (third == std::string::npos || first == std::string::npos) continue;
+    found = true;
+    EXPECT_LT(first, second);
+    EXPECT_LT(second, third);
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST_F(Suite, AsJsonSaysWhatIsExpected) {
+  here.write("program.c", "int f(int x) { if (x > 2) return 7; return 8; }");
+  ASSERT_EQ(
+      here.pslice("explore program.c --criterion f@return --tests suite --test-format json").status,
+      0);
+  const auto tests = nlohmann::json::parse(here.read("suite/tests.json"));
+  ASSERT_EQ(tests["signature"].size(), 2U);
+  EXPECT_EQ(tests["signature"][1]["condition"], "x > 2");
+  EXPECT_EQ(tests["signature"][1]["observed"]["return"], 7);
+}
+
+TEST_F(Suite, OfSeveralFiles) {
+  here.write("one.c", "int twice(int);\nint f(int x) { return x > 3 ? twice(x) : 0; }\n");
+  here.write("two.c", "static int bias = 1;\nint twice(int x) { return x > 100 ? bias : 2; }\n");
+  const Outcome outcome =
+      here.pslice("explore one.c two.c --criterion f@return --globals init --tests suite");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string command = "make -s -C '" + here.path("suite").string() + "' check >'" +
+                              here.path("log").string() + "' 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0) << here.read("log");
+  EXPECT_NE(here.read("log").find("3 passed, 0 failed"), std::string::npos);
+}
+
+TEST_F(Suite, ADirectoryThatCannotBeMade) {
+  here.write("program.c", "int f(int x) { return x; }");
+  here.write("file", "");
+  const Outcome outcome = here.pslice("explore program.c --criterion f@return --tests file/suite");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.err.find("file/suite"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pslice::cli

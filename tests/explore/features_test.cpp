@@ -1,0 +1,384 @@
+#include <gtest/gtest.h>
+
+#include "tests/explore/judging.h"
+
+// Signatures of small functions, each with something of C that random functions have too little
+// of. All of them are judged in one go, since most of the time is gcc's.
+
+namespace pslice::exploring {
+namespace {
+
+struct Feature {
+  Subject subject;
+  std::size_t groups = 0;  // how many there are
+  bool complete = true;
+  Exploring exploring{};
+};
+
+std::vector<Given> ints(const std::vector<std::string>& names) {
+  std::vector<Given> result;
+  for (const std::string& name : names) result.push_back({"int", name});
+  return result;
+}
+
+const std::vector<std::string> elements = {"a[0]", "a[1]", "a[2]", "a[3]"};
+
+std::vector<Given> with_elements(const std::vector<std::string>& names) {
+  std::vector<Given> result = ints(elements);
+  for (const Given& given : ints(names)) result.push_back(given);
+  return result;
+}
+
+std::vector<Feature> memory() {
+  return {
+      {{.prefix = "read_",
+        .text = R"(
+int read_f(const int *a, int i) {
+  if (i < 0 || i > 3) return -1;
+  if (a[i] > 5) return a[i] - 5;
+  return 0;
+})",
+        .entry = "read_f",
+        .arguments = "a, i",
+        .declarations = "int a[4]; int i;",
+        .inputs = with_elements({"i"}),
+        .outputs = {"return"},
+        .elements = 4},
+       4},
+      {{.prefix = "write_",
+        .text = R"(
+int write_f(int *a, int i, int j) {
+  i &= 3;
+  j &= 3;
+  a[i] = 1;
+  a[j] = 2;
+  if (a[i] == 1) return a[(i + 1) & 3];
+  return 9;
+})",
+        .entry = "write_f",
+        .arguments = "a, i, j",
+        .declarations = "int a[4]; int i, j;",
+        .inputs = with_elements({"i", "j"}),
+        .outputs = {"return"},
+        .elements = 4},
+       2},
+      {{.prefix = "struct_",
+        .text = R"(
+struct struct_s { int len; unsigned char kind; short at[2]; };
+int struct_f(struct struct_s *p, struct struct_s v) {
+  if (p->len > v.len) { p->kind++; v = *p; }
+  if (v.kind == 0) return v.at[1];
+  return v.kind;
+})",
+        .entry = "struct_f",
+        .arguments = "p, v",
+        .declarations = "struct struct_s p[1], v;",
+        .inputs = {{"int", "p[0].len"}, {"unsigned char", "p[0].kind"}, {"short", "p[0].at[1]"},
+                   {"int", "v.len"}, {"unsigned char", "v.kind"}, {"short", "v.at[1]"}},
+        .outputs = {"return"}},
+       4},
+      {{.prefix = "local_",
+        .text = R"(
+int local_f(int i, int x) {
+  int t[3] = {4, 5, 6}, *p = &t[1];
+  t[(unsigned)i % 3] = x;
+  if (i < 0) p++;
+  return *p + t[0];
+})",
+        .entry = "local_f",
+        .arguments = "i, x",
+        .declarations = "int i, x;",
+        .inputs = {{"int", "i"}, {"short", "x"}},
+        .outputs = {"return"}},
+       2},
+      {{.prefix = "swap_",
+        .text = R"(
+int swap_f(int *p, int *q) {
+  if (*p > *q) { int t = *p; *p = *q; *q = t; }
+  return *p;
+})",
+        .entry = "swap_f",
+        .arguments = "p, q",
+        .declarations = "int p[1], q[1];",
+        .inputs = ints({"p[0]", "q[0]"}),
+        .outputs = {"return"}},
+       2},
+  };
+}
+
+std::vector<Feature> control() {
+  return {
+      {{.prefix = "switch_",
+        .text = R"(
+int switch_f(unsigned char c, int x) {
+  int r = 0;
+  switch (c) {
+  case 'a': r = 1; break;
+  case 'b': r = 2;
+  case 'c': if (x) r += 10; break;
+  case 200: return -1;
+  default: r = 7;
+  }
+  return r;
+})",
+        .entry = "switch_f",
+        .arguments = "c, x",
+        .declarations = "unsigned char c; int x;",
+        .inputs = {{"unsigned char", "c"}, {"int", "x"}},
+        .outputs = {"return"}},
+       7},
+      {{.prefix = "sum_",
+        .text = R"(
+int sum_f(int n, int k) {
+  int s = 0;
+  if (k > 5) s = 1;
+  for (int i = 0; i < n; i++) s += i;
+  return s;
+})",
+        .entry = "sum_f",
+        .arguments = "n, k",
+        .declarations = "int n, k;",
+        .inputs = ints({"n", "k"}),
+        .outputs = {"return"}},
+       10,
+       false},
+      {{.prefix = "last_",
+        .text = R"(
+int last_f(int n, int x) {
+  for (int i = 0; i < 3; i++) {
+    if (n == i) continue;
+    x = x / 2;
+    if (x > 0) { last_here: ; }
+  }
+  return 0;
+})",
+        .entry = "last_f",
+        .arguments = "n, x",
+        .declarations = "int n, x;",
+        .inputs = ints({"n", "x"}),
+        .label = "last_here",
+        .outputs = {"x"}},
+       0},
+      {{.prefix = "rec_",
+        .text = R"(
+static int rec_g(int n, int x) {
+  if (n <= 0) return x;
+  if (n & 1) return rec_g(n - 1, x ^ n);
+  return rec_g(n - 2, x);
+}
+int rec_f(int n, int x) { return rec_g(n % 5, x) & 255; })",
+        .entry = "rec_f",
+        .arguments = "n, x",
+        .declarations = "int n, x;",
+        .inputs = ints({"n", "x"}),
+        .outputs = {"return"}},
+       5},
+      {{.prefix = "halt_",
+        .text = R"(
+extern void exit(int);
+static void halt_need(int c) { if (!c) exit(1); }
+int halt_g = 3;
+int halt_f(int x, int y) {
+  if (y > 4) halt_g = 5;
+  halt_need(x > 0);
+  if (x > 10) halt_g = x;
+  return 0;
+})",
+        .entry = "halt_f",
+        .arguments = "x, y",
+        .declarations = "int x, y;",
+        .inputs = ints({"x", "y"}),
+        .outputs = {"return", "halt_g"}},
+       4},
+      {{.prefix = "goto_",
+        .text = R"(
+int goto_f(int x, int y) {
+  int r = 0;
+again:
+  if (x <= 0) goto out;
+  if (x > 3) { r = y; goto out; }
+  x--;
+  r++;
+  goto again;
+out:
+  return r;
+})",
+        .entry = "goto_f",
+        .arguments = "x, y",
+        .declarations = "int x, y;",
+        .inputs = ints({"x", "y"}),
+        .outputs = {"return"}},
+       5},
+  };
+}
+
+std::vector<Feature> types() {
+  return {
+      {{.prefix = "narrow_",
+        .text = R"(
+unsigned narrow_f(signed char c, unsigned short s, unsigned u) {
+  unsigned char t = c + s;
+  if (t > u) return u - s;
+  if (c < 0) return -1;
+  return t << 4;
+})",
+        .entry = "narrow_f",
+        .arguments = "c, s, u",
+        .declarations = "signed char c; unsigned short s; unsigned u;",
+        .inputs = {{"signed char", "c"}, {"unsigned short", "s"}, {"unsigned", "u"}},
+        .outputs = {"return"}},
+       3},
+      {{.prefix = "wide_",
+        .text = R"(
+long wide_f(long x, unsigned long y, int z) {
+  if (y > 5000000000u) return x >> 40;
+  if (x < z) return y * 3;
+  return (_Bool)x;
+})",
+        .entry = "wide_f",
+        .arguments = "x, y, z",
+        .declarations = "long x; unsigned long y; int z;",
+        .inputs = {{"long", "x"}, {"unsigned long", "y"}, {"int", "z"}},
+        .outputs = {"return"}},
+       3},
+      {{.prefix = "bool_",
+        .text = R"(
+int bool_f(_Bool b, int x) {
+  int r = b && x > 3 || !b && x < -3;
+  return r ? b : x;
+})",
+        .entry = "bool_f",
+        .arguments = "b, x",
+        .declarations = "_Bool b; int x;",
+        .inputs = {{"_Bool", "b"}, {"int", "x"}},
+        .outputs = {"return"}},
+       0},
+      {{.prefix = "global_",
+        .text = R"(
+int global_n = 4, global_t[3];
+void global_f(int x) {
+  if (global_n > 2) global_t[1] += x & 3;
+  if (global_t[1] == 5) global_n = 0;
+})",
+        .entry = "global_f",
+        .arguments = "x",
+        .declarations = "int x;",
+        .inputs = ints({"x", "global_n", "global_t[1]"}),
+        .outputs = {"global_n"}},
+       0,
+       true,
+       {.initial_values = false}},
+      {{.prefix = "outside_",
+        .text = R"(
+int outside_get(void);
+int outside_f(int x) {
+  int a = outside_get();
+  if (x > 0) a = outside_get();
+  int b = outside_get();
+  if (a > b) return b;
+  return x;
+}
+#ifndef __clang__
+static int outside_values[3], outside_next = 0;
+int outside_get(void) { return outside_values[outside_next++]; }
+#endif
+)",
+        .entry = "outside_f",
+        .arguments = "x",
+        .declarations =
+            "int x, *values = outside_values;\n#define outside_get_1 values[0]\n"
+            "#define outside_get_2 values[1]\n#define outside_get_3 values[2]\n",
+        .inputs = ints({"x", "outside_get_1", "outside_get_2", "outside_get_3"}),
+        .outputs = {"return"}},
+       4},
+  };
+}
+
+/// The text of a group may leave out casts where the program computes as an int. That counts only
+/// for inputs for which it does.
+std::vector<Feature> overflow() {
+  return {
+      {{.prefix = "inside_",
+        .text = R"(
+int inside_f(int x, int y) {
+  if ((long)x + y > 10) {
+    int s = x + y;
+    return s;
+  }
+  return 0;
+})",
+        .entry = "inside_f",
+        .arguments = "x, y",
+        .declarations = "int x, y;",
+        .inputs = ints({"x", "y"}),
+        .outputs = {"return"}},
+       2},
+      {{.prefix = "beside_",
+        .text = R"(
+int beside_f(int x, int y, int z) {
+  int unused = 0;
+  if (z == 0) unused = x + y;
+  if ((long)x + y > 10) return 1;
+  return 0;
+})",
+        .entry = "beside_f",
+        .arguments = "x, y, z",
+        .declarations = "int x, y, z;",
+        .inputs = ints({"x", "y", "z"}),
+        .outputs = {"return"}},
+       2},
+      {{.prefix = "value_",
+        .text = R"(
+long value_f(int x, int y, int z) {
+  int unused = 0;
+  if (z == 0) unused = x * y;
+  return (long)x * y;
+})",
+        .entry = "value_f",
+        .arguments = "x, y, z",
+        .declarations = "int x, y, z;",
+        .inputs = ints({"x", "y", "z"}),
+        .outputs = {"return"}},
+       1},
+      {{.prefix = "later_",
+        .text = R"(
+int later_f(int x, int y) {
+  int r = 0;
+  if ((long)x - y < 5) r = 1;
+  if (x > 0 && y > 0) r += x - y > 7;
+  return r;
+})",
+        .entry = "later_f",
+        .arguments = "x, y",
+        .declarations = "int x, y;",
+        .inputs = ints({"x", "y"}),
+        .outputs = {"return"}},
+       0},
+  };
+}
+
+void judge_features(const std::vector<Feature>& features) {
+  const support::TemporaryDirectory directory;
+  std::vector<Explored> programs;
+  for (const Feature& feature : features) {
+    SCOPED_TRACE(feature.subject.prefix);
+    programs.push_back(explored(feature.subject, directory, feature.exploring));
+    for (const Way way : {depth_first, breadth_first, at_random}) {
+      const explore::Signature& signature = programs.back().signatures[way];
+      EXPECT_EQ(signature.complete, feature.complete);
+      if (feature.groups == 0) continue;
+      EXPECT_EQ(signature.groups.size(), feature.groups)
+          << testing::PrintToString(lines(programs.back().loaded, signature));
+    }
+  }
+  const Found found = judge_all(programs, 2'000);
+  EXPECT_GT(found.defined, features.size() * 1'000);
+}
+
+TEST(Features, ArraysStructsAndPointers) { judge_features(memory()); }
+TEST(Features, WaysThroughAFunction) { judge_features(control()); }
+TEST(Features, TypesAndWhereInputsComeFrom) { judge_features(types()); }
+TEST(Features, SumsThatAreNotAlwaysComputedAsInt) { judge_features(overflow()); }
+
+}  // namespace
+}  // namespace pslice::exploring

@@ -1,0 +1,153 @@
+#include "slicer/explore/relevance.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/support/random.h"
+#include "tests/unit/explore/naive.h"
+#include "tests/unit/explore/prepared.h"
+#include "tests/unit/slicer/random_program.h"
+
+namespace pslice::explore {
+namespace {
+
+std::vector<std::size_t> numbers_of(const std::vector<Node>& tests, const Trace& trace) {
+  std::vector<std::size_t> result;
+  for (const Node test : tests) {
+    const auto found = std::ranges::find(trace.tests(), test);
+    result.push_back(static_cast<std::size_t>(found - trace.tests().begin()));
+  }
+  return result;
+}
+
+struct Compared {
+  std::size_t runs = 0;
+  std::size_t tests = 0;      // in slices
+  std::size_t left_out = 0;   // not in slices
+  std::size_t out_of_time = 0;  // runs whose order is not that of time
+};
+
+/// Compares with the definitions on some inputs.
+void compare(const std::string& text, support::Random& random, Compared& seen) {
+  Prepared setup(text);
+  const std::vector<ts::Variable> given = setup.given();
+  for (int i = 0; i < 4; ++i) {
+    std::vector<long> values;
+    std::map<ts::Variable, long> by_variable;
+    for (const ts::Variable v : given) {
+      values.push_back(static_cast<long>(random.between(-2, 5)));
+      by_variable[v] = values.back();
+    }
+    naive::Trace expected(setup.program(), setup.example.entry, setup.outputs, by_variable);
+    if (!expected.ended()) continue;
+    const Execution execution = setup.run(values);
+    const Relevance actual = setup.relevant_to_outputs(execution);
+    const std::vector<std::size_t> numbers = numbers_of(actual.tests, execution.trace);
+    ASSERT_EQ(execution.trace.tests().size(), expected.test_count())
+        << text << testing::PrintToString(values) << static_cast<int>(execution.end);
+    ASSERT_EQ(numbers, expected.tests()) << text << testing::PrintToString(values);
+    std::set<ts::Statement> statements;
+    actual.statements.for_each([&](std::size_t s) { statements.emplace(s); });
+    ASSERT_EQ(statements, expected.statements()) << text << testing::PrintToString(values);
+    ++seen.runs;
+    seen.tests += numbers.size();
+    seen.left_out += execution.trace.tests().size() - numbers.size();
+    seen.out_of_time += std::ranges::is_sorted(numbers) ? 0 : 1;
+  }
+}
+
+TEST(Relevance, IsThatOfTheDefinitionsOnRandomPrograms) {
+  support::Random random(1);
+  Compared seen;
+  for (std::uint32_t seed = 0; seed < 300 && !testing::Test::HasFailure(); ++seed) {
+    compare(slicer::mini::random_program(seed), random, seen);
+  }
+  EXPECT_GT(seen.runs, 300U);
+  EXPECT_GT(seen.tests, 1'000U);
+  EXPECT_GT(seen.left_out, 300U);
+  EXPECT_GT(seen.out_of_time, 50U);
+}
+
+TEST(Relevance, IsThatOfTheDefinitionsOnTestsInARow) {
+  support::Random random(2);
+  Compared seen;
+  for (std::uint32_t seed = 0; seed < 200 && !testing::Test::HasFailure(); ++seed) {
+    compare(slicer::mini::random_tests(seed), random, seen);
+  }
+  EXPECT_GT(seen.runs, 300U);
+  EXPECT_GT(seen.out_of_time, 50U);
+}
+
+/// The relevant tests of an execution, in order, with what they depend on: where they are, and how
+/// they came out.
+struct Asked {
+  std::vector<TestInfo> tests;
+  std::vector<ts::Term> outputs;  // none: not reached
+};
+
+Asked asked(Prepared& setup, const Execution& execution) {
+  Asked result;
+  for (const Node test : setup.relevant_to_outputs(execution).tests) {
+    const TestInfo& info = execution.trace.info(test);
+    if (!info.condition.is_true()) result.tests.push_back(info);
+  }
+  for (const Execution::Observed& output : execution.outputs) {
+    result.outputs.push_back(output.reached ? output.term : ts::Term());
+  }
+  return result;
+}
+
+bool is_followed(const Prepared& setup, const Execution& execution) {
+  if (execution.end != Execution::End::returned && execution.end != Execution::End::halted) {
+    return false;
+  }
+  return std::ranges::all_of(execution.trace.tests(), [&](Node test) {
+    const TestInfo& info = execution.trace.info(test);
+    return !info.guessed && setup.inputs.known(info.condition);
+  });
+}
+
+/// Lemma 3.13 of the paper: as far as two executions agree on the tests, they ask the same next;
+/// and theorem 3.3: if they agree on all, they compute the same.
+TEST(Relevance, TheFirstTestsDecideWhichIsTheNext) {
+  support::Random random(3);
+  std::size_t parted = 0;
+  std::size_t agreed = 0;
+  for (std::uint32_t seed = 2'000; seed < 2'300; ++seed) {
+    const std::string text =
+        seed % 3 == 0 ? slicer::mini::random_tests(seed) : slicer::mini::random_program(seed);
+    Prepared setup(text);
+    std::vector<Asked> all;
+    for (int i = 0; i < 10; ++i) {
+      std::vector<long> values;
+      for (std::size_t k = 0; k < setup.given().size(); ++k) {
+        values.push_back(static_cast<long>(random.between(-3, 6)));
+      }
+      const Execution execution = setup.run(values);
+      if (is_followed(setup, execution)) all.push_back(asked(setup, execution));
+    }
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      const std::vector<TestInfo>& one = all[i - 1].tests;
+      const std::vector<TestInfo>& two = all[i].tests;
+      std::size_t k = 0;
+      while (k < one.size() && k < two.size() && one[k].condition == two[k].condition) ++k;
+      ASSERT_EQ(k == one.size(), k == two.size()) << text;
+      if (k == one.size()) {
+        ASSERT_EQ(all[i - 1].outputs, all[i].outputs) << text;
+        ++agreed;
+        continue;
+      }
+      ASSERT_EQ(one[k].location, two[k].location) << text;
+      ASSERT_NE(std::ranges::find(one[k].others, two[k].condition, &Side::condition),
+                one[k].others.end())
+          << text;
+      ++parted;
+    }
+  }
+  EXPECT_GT(parted, 300U);
+  EXPECT_GT(agreed, 300U);
+}
+
+}  // namespace
+}  // namespace pslice::explore
