@@ -159,16 +159,18 @@ class Resolver {
 
   // --- finding variables ---
 
-  using Meanings = std::vector<std::vector<ts::Variable>>;
+  using Meanings = std::vector<CriterionPoint::Meaning>;
 
   /// By variable of the specification; none if one of them is not in scope.
   std::optional<Meanings> variables_at(const SourcePoint& point) const {
     Meanings result;
     clang::ASTUnit& unit = *units_[lowered_.functions[point.function.index()].unit];
     for (const std::string& name : variables_) {
-      const auto more = variables_of_lvalue(name, point.scope, point.function, lowered_, unit);
-      if (!more) return std::nullopt;
-      result.emplace_back(more->begin(), more->end());
+      const auto lvalue = read_lvalue(name, point.scope, point.function, lowered_, unit);
+      if (!lvalue) return std::nullopt;
+      result.push_back({{lvalue->variables.begin(), lvalue->variables.end()},
+                        lvalue->value,
+                        lvalue->exists});
     }
     return result;
   }
@@ -232,10 +234,20 @@ class Resolver {
 
   // --- the points ---
 
+  /// What a function returns, if that is one number.
+  ts::Term returned(const ts::Observation& value) const {
+    if (value.variables.size() != 1) return {};
+    return lowered_.program.terms().variable(value.variables.front());
+  }
+
+  /// `more` is observed as well, without a name.
   CriterionPoint make(const SourcePoint& point, const Meanings& meanings,
-                      const std::vector<std::string>& names) const {
-    std::set<ts::Variable> variables;
-    for (const auto& meaning : meanings) variables.insert(meaning.begin(), meaning.end());
+                      const std::vector<std::string>& names,
+                      const std::set<ts::Variable>& more = {}) const {
+    std::set<ts::Variable> variables = more;
+    for (const auto& meaning : meanings) {
+      variables.insert(meaning.variables.begin(), meaning.variables.end());
+    }
     CriterionPoint result{.observations = {},
                           .position = point.position,
                           .label = where_.kind == Where::Kind::label ? where_.name : "",
@@ -279,10 +291,12 @@ class Resolver {
         std::vector<std::string> names;
         Meanings meanings;
         for (const ts::Variable v : used) {
-          names.push_back(lowered_.program[v].name);
-          meanings.push_back({v});
+          const std::string& name = lowered_.program[v].name;
+          if (name.starts_with('$')) continue;
+          names.push_back(name);
+          meanings.push_back({{v}, lowered_.program.terms().variable(v), {}});
         }
-        result.push_back(make(*point, meanings, names));
+        result.push_back(make(*point, meanings, names, used));
       } else if (const auto variables = variables_at(*point)) {
         result.push_back(make(*point, *variables, variables_));
       }
@@ -309,7 +323,7 @@ class Resolver {
                           .position = r.point.position,
                           .label = {},
                           .variables = {"return"},
-                          .meanings = {r.value->variables}});
+                          .meanings = {{r.value->variables, returned(*r.value), {}}}});
       } else if (const auto variables = variables_at(r.point)) {
         result.push_back(make(r.point, *variables, variables_));
       }

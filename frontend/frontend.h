@@ -40,12 +40,17 @@ struct SourceOptions {
 
 /// One place a criterion means.
 struct CriterionPoint {
+  /// What one of its variables stands for.
+  struct Meaning {
+    std::vector<ts::Variable> variables;  // all that decide its value
+    ts::Term value;   // that value, where it is one number; none otherwise
+    ts::Term exists;  // where it has one (`a[i]` within the array); none: everywhere
+  };
   std::vector<ts::Observation> observations;  // a loop is observed at its start and each test
   base::SourcePosition position;
   std::string label;                   // the C label it was named by, if any
   std::vector<std::string> variables;  // as the user wrote them
-  /// What each of them stands for, in the same order.
-  std::vector<std::vector<ts::Variable>> meanings;
+  std::vector<Meaning> meanings;       // of each of them, in the same order
 };
 
 /// A function as C declares it, for who calls or defines it. Types are written as the program does

@@ -191,6 +191,9 @@ class FunctionLowering {
   const SourceOptions& options_;
   const std::string& main_file_;
   const clang::ASTContext& context_;
+  /// A call whose result is taken for a pointer to this at once: `int *p = malloc(4)`.
+  const clang::CallExpr* wanted_call_ = nullptr;
+  clang::QualType wanted_type_;
   const Units& units_;
 
   ts::Location current_;

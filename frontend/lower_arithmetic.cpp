@@ -110,6 +110,11 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
     case clang::CK_AddressSpaceConversion:
     case clang::CK_NonAtomicToAtomic:
     case clang::CK_AtomicToNonAtomic:
+      if (const auto* call = llvm::dyn_cast<clang::CallExpr>(sub->IgnoreParens());
+          call != nullptr && expr.getType()->isPointerType()) {
+        wanted_call_ = call;
+        wanted_type_ = expr.getType()->getPointeeType();
+      }
       if (sub->isLValue()) return load(place(sub));
       return convert(value(sub), sub->getType(), expr.getType());
     case clang::CK_PointerToIntegral: {

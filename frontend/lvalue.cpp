@@ -1,8 +1,9 @@
-// Lvalues of a criterion. They are a small part of C's grammar, and what is wanted of them is not
-// a value but the variables it depends on, so they are read here and not by Clang:
+// Lvalues of a criterion. They are a small part of C's grammar, and what is wanted of them is the
+// variables their value depends on, so they are read here and not by Clang:
 //   lvalue  := '*' lvalue | primary { '[' index ']' | '.' name | '->' name }
 //   primary := name | '(' lvalue ')'
-//   index   := operand { ('+' | '-' | '*') operand },   operand := number | lvalue
+//   index   := product { ('+' | '-') product },   product := operand { '*' operand }
+//   operand := number | lvalue
 
 #include "frontend/lvalue.h"
 
@@ -20,11 +21,25 @@ namespace {
 /// Thrown inside the parser only.
 struct NotAnLvalue {};
 
+/// One of several objects, if the formula holds; none: the only one.
+struct Alternative {
+  ts::Term holds;
+  const Cells* cells = nullptr;
+};
+
 struct Denoted {
   clang::QualType type;
   const Cells* cells = nullptr;       // null: memory
   std::vector<memory::Place> places;  // of memory
   std::set<ts::Variable> through;
+  std::vector<Alternative> alternatives{};  // which cells it is exactly; empty: not known, or memory
+  ts::Term address{};                       // of memory, in bytes; none: not known
+};
+
+/// An index: what it depends on, and its value; none: not known.
+struct Index {
+  std::set<ts::Variable> variables;
+  ts::Term value;
 };
 
 class LvalueReader {
@@ -33,11 +48,13 @@ class LvalueReader {
                const Lowered& lowered, clang::ASTUnit& unit)
       : text_(text), scope_(scope), function_(function), lowered_(lowered), unit_(unit) {}
 
-  std::set<ts::Variable> read() {
+  Lvalue read() {
     const Denoted result = lvalue();
     skip_spaces();
     if (next_ != text_.size()) throw NotAnLvalue{};
-    return all_variables(result);
+    Lvalue read{all_variables(result), {}, {}};
+    read.value = value(result, &read.exists);
+    return read;
   }
 
  private:
@@ -77,15 +94,51 @@ class LvalueReader {
     return number;
   }
 
+  [[nodiscard]] term::Factory& terms() const { return lowered_.program.terms(); }
+
+  /// None: it is no scalar, or it is not certain where it is.
+  ts::Term value(const Denoted& lvalue, ts::Term* exists = nullptr) const {
+    if (!lvalue.type->isScalarType()) return {};
+    std::vector<std::pair<ts::Term, ts::Variable>> cases;
+    if (lvalue.cells != nullptr) {
+      for (const Alternative& one : lvalue.alternatives) {
+        if (one.cells->shape != Cells::Shape::scalar) return {};
+        cases.emplace_back(one.holds, one.cells->variable);
+      }
+    } else if (lvalue.address) {
+      for (const memory::Touched& touched : touched_by(lvalue)) {
+        const memory::ObjectInfo& object = lowered_.objects->memory()[touched.object];
+        const memory::Bits offset = touched.cell->at.first;
+        if (!touched.exactly || !object.start || offset % memory::byte != 0) return {};
+        const base::Integer place = *object.start + base::Integer(offset / memory::byte);
+        cases.emplace_back(terms().equal(lvalue.address, terms().constant(place)),
+                           touched.cell->variable);
+      }
+    }
+    ts::Term result;
+    std::vector<ts::Term> places;
+    for (const auto& [holds, variable] : cases) {
+      if (holds) places.push_back(holds);
+      if (lowered_.program[variable].summary) return {};
+      const ts::Term one = terms().variable(variable);
+      result = result ? terms().choice(holds, one, result) : one;
+    }
+    if (exists != nullptr && !places.empty()) *exists = terms().disjunction(std::move(places));
+    return result;
+  }
+
+  [[nodiscard]] std::vector<memory::Touched> touched_by(const Denoted& lvalue) const {
+    return lowered_.points_to->touched(
+        lvalue.places, memory::Region{.base = {}, .address = {}, .size = size_of(lvalue.type)});
+  }
+
   std::set<ts::Variable> all_variables(const Denoted& lvalue) const {
     std::set<ts::Variable> result = lvalue.through;
     if (lvalue.cells != nullptr) {
       for (const ts::Variable v : lvalue.cells->variables()) result.insert(v);
       return result;
     }
-    for (const memory::Touched& touched : lowered_.points_to->touched(
-             lvalue.places,
-             memory::Region{.base = {}, .address = {}, .size = size_of(lvalue.type)})) {
+    for (const memory::Touched& touched : touched_by(lvalue)) {
       result.insert(touched.cell->variable);
       if (touched.object != lowered_.objects->memory().outside()) continue;
       const auto& memory = lowered_.program.memory();
@@ -122,7 +175,8 @@ class LvalueReader {
       }
     }
     if (found == nullptr) throw NotAnLvalue{};
-    return {found->getType(), &lowered_.objects->cells_of(*found, function_), {}, {}};
+    const Cells* cells = &lowered_.objects->cells_of(*found, function_);
+    return {found->getType(), cells, {}, {}, {{{}, cells}}};
   }
 
   Denoted primary() {
@@ -157,16 +211,34 @@ class LvalueReader {
       if (pointer.cells != nullptr && !pointer.cells->parts.empty()) {
         element.cells = &pointer.cells->parts.front();
       }
+      element.alternatives = parts(pointer, 0);
       return element;
     }
     if (!pointer.type->isPointerType()) throw NotAnLvalue{};
     Denoted result{pointer.type->getPointeeType(), nullptr, {}, all_variables(pointer)};
+    result.address = value(pointer);
     for (const ts::Variable v : result.through) {
       if (pointer.through.contains(v)) continue;
       for (const memory::Place& place : lowered_.points_to->places(v))
         result.places.push_back(place);
     }
     return result;
+  }
+
+  /// The part of that number of each alternative; empty if one has no such parts.
+  static std::vector<Alternative> parts(const Denoted& whole, std::size_t number) {
+    std::vector<Alternative> result;
+    for (const Alternative& one : whole.alternatives) {
+      const bool apart = one.cells->shape == Cells::Shape::parts;
+      if (!apart || number >= one.cells->parts.size()) return {};
+      result.push_back({one.holds, &one.cells->parts[number]});
+    }
+    return result;
+  }
+
+  [[nodiscard]] ts::Term moved(ts::Term address, ts::Term count, memory::Bits size) const {
+    if (!address || !count || size % memory::byte != 0) return {};
+    return terms().add(address, terms().scale(base::Integer(size / memory::byte), count));
   }
 
   /// A field, or a field of an unnamed structure within.
@@ -181,8 +253,10 @@ class LvalueReader {
       if (record.cells == nullptr) {
         const auto offset = unit_.getASTContext().getFieldOffset(field);
         part.places = moved(record.places, {static_cast<memory::Bits>(offset), 0});
+        part.address = moved(record.address, terms().constant(1), static_cast<memory::Bits>(offset));
       } else if (record.cells->shape == Cells::Shape::parts) {
         part.cells = &record.cells->parts[field->getFieldIndex()];
+        part.alternatives = parts(record, field->getFieldIndex());
       }
       if (named) return part;
       try {
@@ -194,32 +268,78 @@ class LvalueReader {
     throw NotAnLvalue{};
   }
 
+  Index operand() {
+    if (const auto number = read_number()) return {{}, terms().constant(base::Integer(*number))};
+    const Denoted denoted = lvalue();
+    return {all_variables(denoted), value(denoted)};
+  }
+
+  /// Both sides and what `combine` makes of their values.
+  template <class Combine>
+  static Index combined(Index left, const Index& right, const Combine& combine) {
+    left.variables.insert(right.variables.begin(), right.variables.end());
+    left.value = left.value && right.value ? combine(left.value, right.value) : ts::Term();
+    return left;
+  }
+
+  Index product() {
+    Index result = operand();
+    while (accept("*")) {
+      result = combined(std::move(result), operand(),
+                        [this](ts::Term a, ts::Term b) { return terms().multiply(a, b); });
+    }
+    return result;
+  }
+
+  Index index() {
+    Index result = product();
+    while (true) {
+      const bool plus = accept("+");
+      if (!plus && !accept("-")) return result;
+      result = combined(std::move(result), product(), [&](ts::Term a, ts::Term b) {
+        return plus ? terms().add(a, b) : terms().subtract(a, b);
+      });
+    }
+  }
+
   Denoted subscripted(const Denoted& base) {
     Denoted element = dereferenced(base);
-    std::vector<std::size_t> numbers;
-    bool is_constant = true;
-    do {
-      if (const auto number = read_number()) {
-        numbers.push_back(*number);
-      } else {
-        const std::set<ts::Variable> more = all_variables(lvalue());
-        element.through.insert(more.begin(), more.end());
-        is_constant = false;
-      }
-    } while (accept("+") || accept("-") || accept("*"));
+    const Index at = index();
     if (!accept("]")) throw NotAnLvalue{};
-    is_constant = is_constant && numbers.size() == 1;
+    element.through.insert(at.variables.begin(), at.variables.end());
+    std::optional<std::int64_t> known;
+    if (at.value && at.value.is_constant()) known = at.value.value().to_int64();
     const memory::Bits size = size_of(element.type);
     if (element.cells == nullptr) {
       element.places =
-          moved(element.places,
-                is_constant ? memory::Move{static_cast<memory::Bits>(numbers.front()) * size, 0}
-                            : memory::Move{0, size > 0 ? size : 1});
+          moved(element.places, known ? memory::Move{*known * size, 0}
+                                      : memory::Move{0, size > 0 ? size : 1});
+      element.address = moved(element.address, at.value, size);
     } else if (base.cells != nullptr && base.cells->shape == Cells::Shape::parts) {
-      const bool known = is_constant && numbers.front() < base.cells->parts.size();
-      element.cells = known ? &base.cells->parts[numbers.front()] : base.cells;
+      const auto count = static_cast<std::int64_t>(base.cells->parts.size());
+      const bool is_part = known && *known >= 0 && *known < count;
+      element.cells = is_part ? &base.cells->parts[static_cast<std::size_t>(*known)] : base.cells;
+      element.alternatives = elements(base, at.value);
+    } else {
+      element.alternatives.clear();
     }
     return element;
+  }
+
+  /// The elements that an index may mean, by its value.
+  std::vector<Alternative> elements(const Denoted& array, ts::Term index) const {
+    if (!index) return {};
+    std::vector<Alternative> result;
+    for (const Alternative& one : array.alternatives) {
+      if (one.cells->shape != Cells::Shape::parts) return {};
+      for (std::size_t i = 0; i < one.cells->parts.size(); ++i) {
+        const ts::Term here = terms().equal(index, terms().constant(base::Integer(i)));
+        if (here.is_false()) continue;
+        result.push_back(
+            {one.holds ? terms().conjunction({one.holds, here}) : here, &one.cells->parts[i]});
+      }
+    }
+    return result;
   }
 
   const std::string& text_;
@@ -232,10 +352,9 @@ class LvalueReader {
 
 }  // namespace
 
-std::optional<std::set<ts::Variable>> variables_of_lvalue(const std::string& text,
-                                                          const Scope* scope, ts::Function function,
-                                                          const Lowered& lowered,
-                                                          clang::ASTUnit& unit) {
+std::optional<Lvalue> read_lvalue(const std::string& text, const Scope* scope,
+                                  ts::Function function, const Lowered& lowered,
+                                  clang::ASTUnit& unit) {
   try {
     return LvalueReader(text, scope, function, lowered, unit).read();
   } catch (const NotAnLvalue&) {

@@ -9,12 +9,19 @@
 
 namespace pslice::frontend {
 
-/// The variables whose values decide what a C lvalue such as `z`, `s.len`, `p->next`, `a[i]` or
-/// `*p` holds at a point with this scope; nothing if it names something that is not in scope there
-/// or is no lvalue.
-std::optional<std::set<ts::Variable>> variables_of_lvalue(const std::string& text,
-                                                          const Scope* scope, ts::Function function,
-                                                          const Lowered& lowered,
-                                                          clang::ASTUnit& unit);
+/// What an lvalue stands for.
+struct Lvalue {
+  std::set<ts::Variable> variables;  // whose values decide what it holds
+  /// What it holds, where that is one scalar of the program's; none otherwise. Only after memory
+  /// was resolved so that every object has its place.
+  ts::Term value;
+  ts::Term exists;  // where it holds that: `a[i]` within the array; none: everywhere
+};
+
+/// What a C lvalue such as `z`, `s.len`, `p->next`, `a[i]` or `*p` means at a point with this scope;
+/// nothing if it names something that is not in scope there or is no lvalue.
+std::optional<Lvalue> read_lvalue(const std::string& text, const Scope* scope,
+                                  ts::Function function, const Lowered& lowered,
+                                  clang::ASTUnit& unit);
 
 }  // namespace pslice::frontend

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <exception>
@@ -222,6 +223,11 @@ class ClangSource : public Source {
     std::string names;
     for (const std::string& name : library) names += (names.empty() ? "" : ", ") + name;
     if (!names.empty()) result.push_back("as in the C library: " + names);
+    const auto allocates = [&](const char* name) { return library.contains(name); };
+    const std::array allocators = {"malloc", "calloc", "realloc"};
+    if (options_.purpose == Purpose::explore && std::ranges::any_of(allocators, allocates)) {
+      result.emplace_back("there is always memory left: malloc and its like do not return null");
+    }
     return result;
   }
 

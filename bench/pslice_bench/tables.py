@@ -166,16 +166,19 @@ def criteria_table(results, rows):
 def explore_table(data):
     """Table IV of "Path Exploration based on Symbolic Output": groups against paths."""
     def cells(row):
-        line = [f"`{row['program']}`", row["lines"], row["groups"], row["paths"]]
-        for field in ("executions", "solver_calls", "conjuncts", "seconds"):
+        line = [f"`{row['program']}`", f"`{row.get('criterion', '')}`", row["lines"],
+                row["groups"], row["paths"]]
+        for field in ("executions", "solver_calls", "formula", "seconds"):
             for by in ("rsc", "path"):
                 value = row[by].get(field)
+                if field == "formula" and row[by].get("questions"):
+                    value = f"{row[by]['conjuncts'] / row[by]['questions']:.1f}"
                 value = seconds(value) if field == "seconds" else DASH if value is None else value
                 line.append(f"{value}" if row[by].get("complete", True) else f">{value}")
         return line
 
-    headings = ["program", "lines", "groups", "paths"]
-    for field in ("runs", "solver calls", "conjuncts", "s"):
+    headings = ["program", "criterion", "lines", "groups", "paths"]
+    for field in ("runs", "solver calls", "conjuncts a question", "s"):
         headings += [f"{field}: groups", "paths"]
     yield from table(headings, map(cells, data["rows"]))
 

@@ -4,6 +4,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "term/rebuild.h"
+
 // The program run on one input, with three things kept for every slot: its value, that value as a
 // term over inputs, and the node of the trace that defined it.
 //
@@ -20,6 +22,8 @@ namespace {
 
 using term::Evaluation;
 using Status = Evaluation::Status;
+
+constexpr std::uint32_t largest_small_term = 64;
 
 class Runner {
  public:
@@ -137,9 +141,32 @@ class Runner {
     at(v).node = result_.trace.add_merge(test, Trace::start());
   }
 
+  /// Most terms of programs are small, and most values constants: a substitution proper, with its
+  /// tables, is for the others. (It was half the time of an exploration.)
   ts::Term symbolic(ts::Term term) {
     if (term.variables().empty()) return term;
+    if (const auto known = constant_value(term)) return *known;
+    if (term.size() <= largest_small_term) return replaced(term);
     return terms_.substitute(term, [this](ts::Variable v) { return read(v).term; });
+  }
+
+  ts::Term replaced(ts::Term term) {
+    if (term.kind() == term::Kind::variable) return read(term.variable()).term;
+    if (term.variables().empty()) return term;
+    std::vector<ts::Term> operands;
+    operands.reserve(term.operands().size());
+    for (const ts::Term operand : term.operands()) operands.push_back(replaced(operand));
+    return term::rebuild(terms_, term, operands);
+  }
+
+  /// The value of a term all of whose variables hold the same in every execution.
+  std::optional<ts::Term> constant_value(ts::Term term) {
+    for (const ts::Variable v : term.variables()) {
+      if (!read(v).term.is_constant()) return std::nullopt;
+    }
+    const Evaluation result = evaluate(term);
+    if (result.status != Status::known) return std::nullopt;
+    return term.is_formula() ? terms_.truth(result.value.is_one()) : terms_.constant(result.value);
   }
 
   Evaluation evaluate(ts::Term term) {
@@ -236,12 +263,30 @@ class Runner {
            regions_.back().depth == stack_.size()) {
       close();
     }
-    for (const Slots::Observation& seen : setting_.slots.observed(location)) {
-      Held held = read(seen.variable);
-      const Node node = result_.trace.add_value({}, {&held.node, 1});
-      held.node = node;
-      store_[setting_.slots.output(seen.output).index()] = std::move(held);
+    for (const Slots::Observation& seen : setting_.slots.observed(location)) observe(seen);
+  }
+
+  /// Where what is observed does not exist (`a[i]` beyond the array), it is as if a test had gone
+  /// around the observation.
+  void observe(const Slots::Observation& seen) {
+    Held& output = store_[setting_.slots.output(seen.output).index()];
+    const ts::Term exists = seen.exists ? symbolic(seen.exists) : terms_.truth(true);
+    const bool is_there = !seen.exists || evaluate(seen.exists).value.is_one();
+    Node before = output.node;
+    if (is_there) {
+      output = evaluated(seen.value);
+      before = result_.trace.add_value({}, definitions(seen.value.variables()));
     }
+    output.node = before;
+    if (exists.is_true()) return;
+    const ts::Term missing = terms_.negation(exists);
+    TestInfo info{.location = {},
+                  .condition = is_there ? exists : missing,
+                  .others = {{{}, is_there ? missing : exists}},
+                  .rounds = 1};
+    const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()), innermost(),
+                                             std::move(info));
+    output.node = result_.trace.add_merge(test, before);
   }
 
   /// The innermost region ends: what it may define depends on its test from now on.

@@ -36,6 +36,8 @@ using solver::Answer;
 
 /// So often a question is asked again because the program is not defined for the answer.
 constexpr std::size_t most_retries = 50;
+/// Groups are written down up to this many operators and operands.
+constexpr std::uint64_t largest_text = 100'000;
 /// So many questions are spent on better tests, once the groups are known.
 constexpr std::size_t most_for_wishes = 2000;
 
@@ -61,7 +63,7 @@ class Explorer {
         questions_(inputs_, terms_, solver_options(options, budget), signature_.statistics),
         random_(options.seed) {
     for (const Observed& output : outputs) {
-      const ts::Variable v = output.at.front().variables.front();
+      const ts::Variable v = output.at.front().value.variables().back();
       signature_.outputs.push_back({output.name, program[v].type, program[v].pointer});
     }
   }
@@ -302,11 +304,25 @@ class Explorer {
                           "left out");
       }
     }
+    if (is_too_large(group)) {
+      return incomplete({},
+                        "what decides an output is too long to be written down (inputs as "
+                        "subscripts of subscripts, for instance): its group is left out");
+    }
     group.test = test_of(execution, assignment);
     group.statements = std::move(statements);
     note_ints(execution, tests, group);
     signature_.groups.push_back(std::move(group));
     runs_.push_back({assignment, execution.edges});
+  }
+
+  /// Terms share their parts; written out, they do not.
+  static bool is_too_large(const Group& group) {
+    std::uint64_t size = 0;
+    const auto add = [&](Term term) { size += term ? term.size() : 0; };
+    std::ranges::for_each(group.condition, add);
+    std::ranges::for_each(group.outputs, add);
+    return size > largest_text;
   }
 
   static Test test_of(const Execution& execution, const Assignment& assignment) {
@@ -415,7 +431,7 @@ class Explorer {
   /// Parameters, and whatever else some test needs to have a value.
   void show_inputs() {
     std::vector<std::optional<std::size_t>> shown(inputs_.count());
-    for (std::size_t i = 0; i < inputs_.count(); ++i) {
+    for (const std::size_t i : inputs_.in_order()) {
       const bool needed = inputs_[i].kind == Input::Kind::parameter ||
                           std::ranges::any_of(signature_.groups, [&](const Group& group) {
                             return i < group.test.values.size() && group.test.values[i];

@@ -1,6 +1,7 @@
 #include "slicer/explore/inputs.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "slicer/explore/slots.h"
 #include "slicer/symex/symbols.h"
@@ -9,7 +10,7 @@ namespace pslice::explore {
 
 Inputs::Inputs(const ts::Program& program, ts::Function entry) : program_(program) {
   for (const ts::Variable v : program[entry].parameters) {
-    parameters_.insert(v);
+    parameters_.push_back(v);
     if (program[v].pointer && program[v].initial) pointers_.insert(program[v].name);
   }
 }
@@ -39,7 +40,7 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
   input.lvalue = info.name;
   input.variable = v;
   input.type = info.type;
-  const bool points_to_object = info.pointer && parameters_.contains(v) && info.initial;
+  const bool points_to_object = info.pointer && is_parameter(v) && info.initial;
   input.fixed = info.type.kind == ts::Type::Kind::opaque || (info.pointer && !points_to_object);
   const bool is_object = std::ranges::any_of(
       pointers_, [&](const std::string& p) { return info.name.starts_with(p + "["); });
@@ -52,7 +53,7 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
     input.lvalue.clear();
     input.function = *function;
     input.number = k;
-  } else if (parameters_.contains(v)) {
+  } else if (is_parameter(v)) {
     input.kind = Input::Kind::parameter;
   } else if (info.name.starts_with('$') || info.name.starts_with('&')) {
     input.kind = Input::Kind::other;
@@ -80,6 +81,23 @@ solver::Range Inputs::range(term::Variable symbol) const {
 
 bool Inputs::known(ts::Term term) const {
   return std::ranges::all_of(term.variables(), [&](term::Variable v) { return of(v).has_value(); });
+}
+
+std::vector<std::size_t> Inputs::in_order() const {
+  const auto place = [this](std::size_t i) {
+    const Input& input = inputs_[i];
+    for (std::size_t p = 0; p < parameters_.size(); ++p) {
+      const bool is_it = input.kind == Input::Kind::parameter && input.variable == parameters_[p];
+      const bool is_behind = input.kind == Input::Kind::object &&
+                             input.lvalue.starts_with(program_[parameters_[p]].name + "[");
+      if (is_it || is_behind) return p;
+    }
+    return parameters_.size();
+  };
+  std::vector<std::size_t> order(inputs_.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, place);
+  return order;
 }
 
 void Inputs::name_first_elements(std::vector<Input>& inputs) const {

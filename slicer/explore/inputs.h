@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -28,6 +29,9 @@ class Inputs {
   /// Which input a symbol is; none: nothing is known of it.
   [[nodiscard]] std::optional<std::size_t> of(term::Variable symbol) const;
   [[nodiscard]] solver::Range range(term::Variable symbol) const;
+  /// All of them in the order in which people would list them: what the entry is given, parameter by
+  /// parameter, then the rest as it was met.
+  [[nodiscard]] std::vector<std::size_t> in_order() const;
   /// Are all its symbols inputs?
   [[nodiscard]] bool known(ts::Term term) const;
 
@@ -35,10 +39,13 @@ class Inputs {
   void name_first_elements(std::vector<Input>& inputs) const;
 
  private:
+  [[nodiscard]] bool is_parameter(ts::Variable v) const {
+    return std::ranges::find(parameters_, v) != parameters_.end();
+  }
   [[nodiscard]] Input describe(ts::Variable v, std::size_t k) const;
 
   const ts::Program& program_;
-  std::set<ts::Variable> parameters_;  // of the entry
+  std::vector<ts::Variable> parameters_;  // of the entry
   std::set<std::string> pointers_;     // names of those that point to objects
   std::vector<Input> inputs_;
   std::vector<std::optional<std::size_t>> symbols_;  // by number: the input

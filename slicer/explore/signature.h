@@ -129,8 +129,13 @@ struct Options {
 
 /// An output, and where it is observed.
 struct Observed {
+  struct Place {
+    ts::Location location;
+    Term value;     // over the program's variables
+    Term exists{};  // where it has a value, as a formula; none: everywhere
+  };
   std::string name;
-  std::vector<ts::Observation> at;  // of one variable each
+  std::vector<Place> at;
 };
 
 /// Explores the program from `entry` by running it on one input after another.

@@ -28,8 +28,8 @@ Slots::Slots(const ts::Program& program, const std::vector<Observed>& outputs)
     }
   }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    for (const ts::Observation& at : outputs[i].at) {
-      for (const ts::Variable v : at.variables) observed_[at.location.index()].push_back({i, v});
+    for (const Observed::Place& at : outputs[i].at) {
+      observed_[at.location.index()].push_back({i, at.value, at.exists});
     }
   }
 }

@@ -29,7 +29,8 @@ class Slots {
 
   struct Observation {
     std::size_t output;
-    ts::Variable variable;
+    Term value;
+    Term exists;  // may be none
   };
   /// What is observed at a location.
   [[nodiscard]] const std::vector<Observation>& observed(ts::Location l) const {

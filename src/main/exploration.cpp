@@ -41,7 +41,8 @@ std::vector<Named> outputs(const Source& source, const std::vector<std::string>&
   std::vector<Named> all;
   for (const std::string& spec : specs) {
     const auto first = static_cast<std::ptrdiff_t>(all.size());
-    const auto add = [&](const std::string& name, const CriterionPoint& point, ts::Variable v) {
+    const auto add = [&](const std::string& name, const CriterionPoint& point, ts::Term value,
+                         ts::Term exists) {
       auto found = std::find_if(all.begin() + first, all.end(),
                                 [&](const Named& n) { return n.observed.name == name; });
       if (found == all.end()) {
@@ -49,14 +50,19 @@ std::vector<Named> outputs(const Source& source, const std::vector<std::string>&
         found = all.end() - 1;
       }
       for (const ts::Observation& at : point.observations) {
-        found->observed.at.push_back({at.location, {v}, at.statement});
+        found->observed.at.push_back({at.location, value, exists});
       }
     };
     for (const CriterionPoint& point : source.resolve(spec)) {
       for (std::size_t i = 0; i < point.variables.size(); ++i) {
-        const std::vector<ts::Variable>& meaning = point.meanings[i];
-        for (const ts::Variable v : meaning) {
-          add(meaning.size() == 1 ? point.variables[i] : program[v].name, point, v);
+        const CriterionPoint::Meaning& meaning = point.meanings[i];
+        if (meaning.value) {
+          add(point.variables[i], point, meaning.value, meaning.exists);
+          continue;
+        }
+        for (const ts::Variable v : meaning.variables) {  // of a structure, its parts
+          if (program[v].name.starts_with('$') || program[v].name.starts_with('&')) continue;
+          add(program[v].name, point, program.terms().variable(v), {});
         }
       }
     }
@@ -196,7 +202,7 @@ suite::Setting setting_of(const Options& options, const Source& source, ts::Func
   std::vector<frontend::Watch> watches;
   for (std::size_t i = 0; i < named.size(); ++i) {
     watches.push_back({named[i].expression, {}, exploration.signature.outputs[i].pointer});
-    for (const ts::Observation& at : named[i].observed.at) {
+    for (const explore::Observed::Place& at : named[i].observed.at) {
       watches.back().places.push_back(at.location);
     }
   }

@@ -25,9 +25,10 @@ using Row = std::vector<Cell>;
 
 /// The text from `begin` to before the next ` && ` or `, `, or else to before the next space.
 std::size_t end_of_chunk(const std::string& text, std::size_t begin, std::size_t width) {
-  const std::size_t joint = std::min(text.find(" && ", begin), text.find(", ", begin));
-  const std::size_t end = joint == std::string::npos ? text.size() : text.find(' ', joint) + 1;
-  if (end - begin <= width) return end;
+  const std::string_view near = std::string_view(text).substr(begin, width + 1);
+  const std::size_t joint = std::min(near.find(" && "), near.find(", "));
+  if (joint != std::string_view::npos) return begin + near.find(' ', joint) + 1;
+  if (text.size() - begin <= width) return text.size();
   const std::size_t space = text.find(' ', begin);
   return space == std::string::npos ? text.size() : space + 1;
 }

@@ -23,15 +23,14 @@ Explored explored(Subject subject, const support::TemporaryDirectory& directory,
     explore::Options options;
     options.max_iterations = exploring.max_iterations;
     options.initial_values = exploring.initial_values;
-    // Hard questions stay open. What is checked holds whether or not they are answered.
-    options.solver.time = std::chrono::milliseconds(300);
+    options.solver.time = exploring.limits.time;
     options.max_tests = way == by_path ? exploring.max_paths : exploring.max_tests;
     if (way == few_tests) options.max_tests = 3;
     if (way == breadth_first) options.order = Order::bfs;
     if (way == at_random) options.order = Order::random;
     options.seed = 5;
     if (way == by_path) options.by = By::path;
-    result.signatures.push_back(result.loaded.explore(options));
+    result.signatures.push_back(result.loaded.explore(options, exploring.limits));
   }
   return result;
 }

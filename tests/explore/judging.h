@@ -23,6 +23,8 @@ struct Exploring {
   std::size_t max_paths = 250;
   std::size_t max_iterations = 4;
   bool initial_values = true;
+  /// Some questions are too hard. What is checked holds whether or not they are answered.
+  base::Limits limits{};
 };
 Explored explored(Subject subject, const support::TemporaryDirectory& directory,
                   const Exploring& exploring);

@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <iostream>
-
 #include "tests/explore/judging.h"
 
 // Signatures of random functions. All of them are defined for every input.
@@ -22,6 +20,21 @@ struct Mixture {
 RandomCOptions straight(std::uint64_t seed) {
   RandomCOptions options = support::loop_free_options(seed);
   options.defeat_luck = seed % 3 == 0;
+  options.arithmetic = seed % 4 == 0;  // products and the like make hard questions
+  return options;
+}
+
+/// Many tests of sums: many groups, and questions that are quickly answered.
+RandomCOptions branching(std::uint64_t seed) {
+  RandomCOptions options = support::plain_options();
+  options.entry_statements = 20;
+  options.helpers = 2;
+  options.globals = seed % 2 == 0;
+  options.early_returns = seed % 3 != 0;
+  options.switches = seed % 4 == 0;
+  options.gotos = seed % 5 == 0;
+  options.calls_in_expressions = true;
+  options.halting = seed % 7 == 0;
   return options;
 }
 
@@ -46,6 +59,7 @@ RandomCOptions that_halt(std::uint64_t seed) {
   RandomCOptions options = support::loop_free_options(seed);
   options.halting = true;
   options.recursion = true;
+  options.arithmetic = seed % 4 == 0;
   options.helpers = 3;
   return options;
 }
@@ -54,24 +68,25 @@ class RandomFunctions : public testing::TestWithParam<Mixture> {};
 
 TEST_P(RandomFunctions, HaveTheSignatureThatGccConfirms) {
   const support::TemporaryDirectory directory;
+  Exploring exploring;
+  exploring.limits.time = std::chrono::milliseconds(300);
   std::vector<Explored> programs;
   for (std::uint64_t i = 0; i < GetParam().programs; ++i) {
     const std::uint64_t seed = GetParam().first_seed + i;
     RandomCOptions options = GetParam().options(seed);
     options.prefix = "t" + std::to_string(seed) + "_";
-    programs.push_back(explored(subject_of(support::random_c(seed, options)), directory, {}));
+    programs.push_back(explored(subject_of(support::random_c(seed, options)), directory, exploring));
   }
   const Found found = judge_all(programs, 600);
   EXPECT_EQ(found.undefined, 0U);
   // Otherwise little of the above was tested.
   EXPECT_GT(found.complete, GetParam().programs / 3);
   EXPECT_LT(found.groups, found.paths);
-  std::cout << found.complete << " complete, " << found.enumerated << " enumerated: "
-            << found.groups << " groups, " << found.paths << " paths\n";
 }
 
 INSTANTIATE_TEST_SUITE_P(Mixtures, RandomFunctions,
                          testing::Values(Mixture{"straight", 1'000, straight},
+                                         Mixture{"branching", 5'000, branching, 40},
                                          Mixture{"with_loops", 2'000, with_loops},
                                          Mixture{"with_memory", 3'000, with_memory},
                                          Mixture{"that_halt", 4'000, that_halt}),

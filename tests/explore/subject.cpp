@@ -53,17 +53,20 @@ Loaded load(const Subject& subject, const support::TemporaryDirectory& directory
     explore::Observed& output = loaded.outputs.emplace_back();
     output.name = subject.outputs[i];
     for (const frontend::CriterionPoint& point : loaded.source->resolve(subject.criterion(i))) {
-      if (point.meanings.front().size() != 1) throw std::runtime_error("no scalar " + output.name);
+      const frontend::CriterionPoint::Meaning& meaning = point.meanings.front();
+      const ts::Term value = meaning.value ? meaning.value
+                                           : program.terms().variable(meaning.variables.front());
       for (const ts::Observation& at : point.observations) {
-        output.at.push_back({at.location, point.meanings.front(), at.statement});
+        output.at.push_back({at.location, value, meaning.exists});
       }
     }
   }
   return loaded;
 }
 
-explore::Signature Loaded::explore(const explore::Options& options) const {
-  base::Budget budget;
+explore::Signature Loaded::explore(const explore::Options& options,
+                                   const base::Limits& limits) const {
+  base::Budget budget(limits);
   return explore::explore(source->program(), entry, outputs, options, budget);
 }
 

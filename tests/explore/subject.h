@@ -47,7 +47,8 @@ struct Loaded {
   ts::Function entry;
   std::vector<explore::Observed> outputs;
 
-  [[nodiscard]] explore::Signature explore(const explore::Options& options) const;
+  [[nodiscard]] explore::Signature explore(const explore::Options& options,
+                                           const base::Limits& limits = {}) const;
 };
 /// Throws base::Failure as the front end does, std::runtime_error if what it gives is malformed.
 Loaded load(const Subject& subject, const support::TemporaryDirectory& directory);

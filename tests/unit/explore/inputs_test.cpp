@@ -144,13 +144,13 @@ TEST_F(Named, SourcesHaveACounterEach) {
     havoc.from_outside = true;
     program.add_edge({function.entry, function.exit, havoc, {}, {}});
   }
-  const Slots slots(program, {{"x", {{function.exit, {local}, {}}}}});
+  const Slots slots(program, {{"x", {{function.exit, program.terms().variable(local)}}}});
   EXPECT_EQ(slots.counter(first), slots.counter(second));
   EXPECT_NE(slots.counter(first), slots.counter(other));
   EXPECT_NE(slots.counter(local), slots.counter(other));
   EXPECT_EQ(slots.count(), program.variable_count() + 1 + 3);
   ASSERT_EQ(slots.observed(function.exit).size(), 1U);
-  EXPECT_EQ(slots.observed(function.exit).front().variable, local);
+  EXPECT_EQ(slots.observed(function.exit).front().value, program.terms().variable(local));
   EXPECT_TRUE(slots.observed(function.entry).empty());
 }
 

@@ -64,7 +64,7 @@ std::set<ts::Variable> defined_by(const ts::Program& program, ts::Edge e) {
 std::set<std::size_t> observed_at(const std::vector<Observed>& outputs, ts::Location l) {
   std::set<std::size_t> result;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    for (const ts::Observation& at : outputs[i].at) {
+    for (const Observed::Place& at : outputs[i].at) {
       if (at.location == l) result.insert(i);
     }
   }
@@ -159,9 +159,9 @@ class Interpreter {
       open_.pop_back();
     }
     for (std::size_t i = 0; i < trace_.outputs_.size(); ++i) {
-      for (const ts::Observation& at : trace_.outputs_[i].at) {
+      for (const Observed::Place& at : trace_.outputs_[i].at) {
         if (at.location != l) continue;
-        add({.uses = cells(at.variables), .defines = Cell{-1, program_.variable_count() + i}});
+        add({.uses = cells(at.value.variables()), .defines = Cell{-1, program_.variable_count() + i}});
       }
     }
   }

@@ -88,7 +88,7 @@ class Prepared {
         const std::string& name = example.program[v].name;
         auto found = std::ranges::find(result, name, &Observed::name);
         if (found == result.end()) found = result.insert(found, {name, {}});
-        found->at.push_back({point.location, {v}, point.statement});
+        found->at.push_back({point.location, example.program.terms().variable(v)});
       }
     }
     return result;

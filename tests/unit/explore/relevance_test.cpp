@@ -102,6 +102,9 @@ bool is_followed(const Prepared& setup, const Execution& execution) {
   if (execution.end != Execution::End::returned && execution.end != Execution::End::halted) {
     return false;
   }
+  for (const Execution::Observed& output : execution.outputs) {
+    if (output.reached && !setup.inputs.known(output.term)) return false;
+  }
   return std::ranges::all_of(execution.trace.tests(), [&](Node test) {
     const TestInfo& info = execution.trace.info(test);
     return !info.guessed && setup.inputs.known(info.condition);
