@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "run.h"
 
@@ -206,6 +208,75 @@ int f(int x) { return x > 0 ? read_global() : 0; }
   ASSERT_EQ(result["inputs"].size(), 2U);
   EXPECT_EQ(result["inputs"][0]["name"], "x");
   EXPECT_EQ(result["inputs"][1]["name"], "global_x");
+}
+
+TEST_F(Explore, OutputsAreLvalues) {
+  const char* const program = R"(
+struct s { int len; int data[2]; };
+int f(struct s *p, int i, int n) {
+  int a[3] = {1, 2, 3};
+  a[1] = n;
+  if (n > 3) p->len = n;
+here:
+  return 0;
+}
+)";
+  const json field = explored(program, "--criterion 'here:p->len'");
+  EXPECT_EQ(field["outputs"], json::array({"p->len"}));
+  ASSERT_EQ(field["signature"].size(), 2U);
+  EXPECT_EQ(field["signature"][0]["outputs"]["p->len"], "p->len");
+  EXPECT_EQ(field["signature"][1]["outputs"]["p->len"], "n");
+  // Beyond the array there is nothing to be seen.
+  const json element = explored(program, "--criterion 'here:a[i]'");
+  EXPECT_EQ(element["complete"], true);
+  ASSERT_EQ(element["signature"].size(), 2U);
+  EXPECT_EQ(element["signature"][0]["outputs"]["a[i]"], "(i == 2 ? 3 : (i == 1 ? n : 1))");
+  EXPECT_EQ(element["signature"][1]["reached"], false);
+  const json shifted = explored(program, "--criterion 'here:a[2*i-1]'");
+  ASSERT_EQ(shifted["signature"].size(), 2U);
+  EXPECT_EQ(shifted["signature"][0]["reached"], false);
+  EXPECT_EQ(shifted["signature"][1]["outputs"]["a[2*i-1]"], "n");
+  // A structure is its parts.
+  const json whole = explored(program, "--criterion 'here:*p'");
+  EXPECT_NE(std::find(whole["outputs"].begin(), whole["outputs"].end(), "p[0].len"),
+            whole["outputs"].end());
+}
+
+TEST_F(Explore, InputsStandInTheOrderOfTheParameters) {
+  const json result = explored(
+      "int g;\nint f(int a, const int *p, int b) { if (b > g) return *p; return a; }",
+      "--criterion f@return");
+  std::vector<std::string> names;
+  for (const json& input : result["inputs"]) names.push_back(input["name"]);
+  EXPECT_EQ(names, (std::vector<std::string>{"a", "*p", "b", "g"}));
+}
+
+TEST_F(Explore, MemoryThatIsAllocated) {
+  const char* const program = R"(
+#include <stdlib.h>
+int f(int a) { int *p = malloc(4); *p = a; if (*p > 3) return 1; return 0; }
+)";
+  const json result = explored(program, "--criterion f@return");
+  EXPECT_EQ(result["complete"], true);
+  EXPECT_EQ(result["signature"].size(), 2U);
+  EXPECT_NE(result["assumptions"].dump().find("do not return null"), std::string::npos);
+}
+
+TEST_F(Explore, WhatIsTooLongToBeWrittenIsLeftOut) {
+  const json result = explored(R"(
+int g(int i, int j, int k) {
+  int p[4] = {0, 1, 2, 3};
+  if (i < 0 || i > 3 || j < 0 || j > 3 || k < 0 || k > 3) return -1;
+  p[i] = p[j]; p[j] = p[k]; p[k] = p[p[i]];
+  p[p[j]] = p[p[k]];
+  if (p[p[p[i]]] == p[p[j]]) return 1;
+  return 0;
+}
+)",
+                               "--criterion g@return");
+  EXPECT_EQ(result["complete"], false);
+  EXPECT_EQ(result["signature"].size(), 6U);
+  EXPECT_NE(result["warnings"].dump().find("too long"), std::string::npos);
 }
 
 }  // namespace
