@@ -14,9 +14,11 @@ namespace {
 /// Terms are walked as trees, since what is known differs from place to place.
 constexpr std::uint32_t largest = 100'000;
 
-bool has_choice(Term term) {
+bool has_something_to_decide(Term term) {
   const std::vector<Term> all = distinct_subterms({&term, 1});
-  return std::ranges::any_of(all, [](Term part) { return part.kind() == Kind::choice; });
+  return std::ranges::any_of(all, [](Term part) {
+    return part.kind() == Kind::choice || part.kind() == Kind::disjunction;
+  });
 }
 
 }  // namespace
@@ -90,6 +92,9 @@ Term DecidedChoices::simplified_choice(Term term) {
 
 Term DecidedChoices::simplified(Term term) {
   if (term.kind() == Kind::choice) return simplified_choice(term);
+  if (term.is_formula()) {
+    if (const auto known = decided(term)) return factory_.truth(*known);
+  }
   const auto old = term.operands();
   std::vector<Term> operands;
   for (const Term operand : old) operands.push_back(simplified(operand));
@@ -98,7 +103,7 @@ Term DecidedChoices::simplified(Term term) {
 }
 
 Term DecidedChoices::operator()(Term term) {
-  if (term.size() > largest || !has_choice(term)) return term;
+  if (term.size() > largest || !has_something_to_decide(term)) return term;
   return simplified(term);
 }
 

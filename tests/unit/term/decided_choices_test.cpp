@@ -42,6 +42,13 @@ TEST_F(DecidedChoicesTest, ByFacts) {
   EXPECT_EQ(decide(f.choice(f.disjunction({f.at_most(i, number(2)), is(a, 1)}), a, b)), a);
 }
 
+TEST_F(DecidedChoicesTest, AlternativesThatCannotBe) {
+  DecidedChoices decide(f);
+  decide.assume(f.at_most(i, number(2)));
+  EXPECT_EQ(decide(f.disjunction({is(i, 1), is(i, 7)})), is(i, 1));
+  EXPECT_EQ(decide(f.disjunction({is(i, 1), is(f.scale(2, a), 3)})), is(i, 1));
+}
+
 TEST_F(DecidedChoicesTest, WhatIsNotDecidedStays) {
   DecidedChoices decide(f);
   decide.assume(f.at_most(i, a));
