@@ -71,7 +71,9 @@ class Instrumenter {
   }
 
   View view(std::size_t number, const Watch& watch) {
-    if (watch.expression == "return") return view_of_result(number, watch);
+    if (watch.expression == "return" || watch.expression.starts_with("return.")) {
+      return view_of_result(number, watch);
+    }
     const std::string value =
         watch.pointer ? "(" + watch.expression + ") != 0" : "(" + watch.expression + ")";
     const std::string call = "pslice_see(" + std::to_string(number) + ", " + value + ")";
@@ -102,7 +104,7 @@ class Instrumenter {
       const Span value = file.places.statement(*statement->getRetValue());
       const bool number_returned =
           statement->getRetValue()->getType()->isIntegralOrEnumerationType();
-      if (!number_returned || value.empty() || !is_written(file, *statement)) {
+      if (!number_returned || watch.expression != "return" || value.empty() || !is_written(file, *statement)) {
         result_.warnings.push_back(
             {point->point.position, "what is returned here cannot be checked by tests"});
         return View::none;

@@ -73,6 +73,13 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     append(effect.uses, scalars[i]);
     const clang::QualType type = expr.getArg(static_cast<unsigned>(i))->getType();
+    if (context_.hasSameUnqualifiedType(type, context_.getSizeType())) {
+      // No object is larger; a negative number has become one that is.
+      const ts::Type size = type_of(type);
+      if (size.bits > 0) {
+        demand(terms_.less(scalars[i], constant(base::Integer::power_of_two(size.bits - 1))));
+      }
+    }
     if (!type->isPointerType() || type->isFunctionPointerType() || scalars[i].is_constant()) {
       continue;
     }

@@ -24,6 +24,7 @@ using term::Evaluation;
 using Status = Evaluation::Status;
 
 constexpr std::uint32_t largest_small_term = 64;
+constexpr std::size_t steps_between_looks = 1024;
 
 class Runner {
  public:
@@ -345,6 +346,8 @@ class Runner {
     if (here_ == function.halt) return end(Execution::End::halted);
     if (here_ == function.exit) return leave_function();
     if (result_.steps == setting_.max_steps) return stop(Execution::End::out_of_steps, {});
+    const bool asks = setting_.stop && result_.steps % steps_between_looks == 0;
+    if (asks && setting_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
     if (ended_ || !is_defined(edge)) return;
     ++result_.steps;
@@ -455,6 +458,10 @@ class Runner {
     }
     const std::size_t before = rounds_[here_.index()];
     info.rounds = before + (info.condition.is_true() ? 0 : 1);
+    if (info.rounds > setting_.max_rounds) {
+      stop(Execution::End::out_of_rounds, {});
+      return {};
+    }
     rounds_[here_.index()] = info.rounds;
     const Node test = result_.trace.add_test(program_[out.front()].statement,
                                              definitions(variables), innermost(), std::move(info));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Execution {
     undefined,  // C does not define what comes next
     unknown,    // what comes next depends on a value that is not known
     out_of_steps,
+    out_of_rounds,
+    stopped,
   };
   struct Observed {
     ts::Term term;  // over inputs
@@ -63,6 +66,9 @@ struct Program {
   bool initial_values;
   bool null_inputs;
   std::size_t max_steps;
+  /// Of a loop whose test inputs decide: beyond, terms get deep and nobody follows them.
+  std::size_t max_rounds = 1000;
+  std::function<bool()> stop{};  // is the execution no longer wanted? May be empty
 };
 
 Execution execute(const Program& program, const Assignment& assignment);

@@ -36,6 +36,8 @@ using solver::Answer;
 
 /// So often a question is asked again because the program is not defined for the answer.
 constexpr std::size_t most_retries = 50;
+/// So many rounds of a loop are run, though only the first few are followed.
+constexpr std::size_t most_rounds = 1000;
 /// Groups are written down up to this many operators and operands.
 constexpr std::uint64_t largest_text = 100'000;
 /// So many questions are spent on better tests, once the groups are known.
@@ -59,7 +61,9 @@ class Explorer {
                  inputs_,
                  options.initial_values,
                  options.null_inputs,
-                 options.max_steps},
+                 options.max_steps,
+                 std::max(most_rounds, 4 * options.max_iterations),
+                 [&budget] { return budget.exhausted(); }},
         questions_(inputs_, terms_, solver_options(options, budget), signature_.statistics),
         random_(options.seed) {
     for (const Observed& output : outputs) {
@@ -184,9 +188,14 @@ class Explorer {
   /// said.
   Term exclude(const Execution& execution) {
     const bool undefined = execution.end == Execution::End::undefined;
+    if (execution.end == Execution::End::stopped) return {};  // said elsewhere
     if (!undefined) {
+      const bool steps = execution.end == Execution::End::out_of_steps;
       incomplete(execution.where,
-                 "gave up after " + std::to_string(options_.max_steps) + " steps; does it end?");
+                 "a run was given up after " +
+                     (steps ? std::to_string(setting_.max_steps) + " steps"
+                            : std::to_string(setting_.max_rounds) + " rounds") +
+                     "; does it end?");
     }
     std::span<const Node> nodes;
     std::vector<Term> opposite;

@@ -61,11 +61,20 @@ std::vector<Named> outputs(const Source& source, const std::vector<std::string>&
           continue;
         }
         for (const ts::Variable v : meaning.variables) {  // of a structure, its parts
-          if (program[v].name.starts_with('$') || program[v].name.starts_with('&')) continue;
-          add(program[v].name, point, program.terms().variable(v), {});
+          std::string name = program[v].name;
+          const std::size_t part = name.find_first_of(".[");
+          if (point.variables[i] == "return" && part != std::string::npos) {
+            name = "return" + name.substr(part);
+          }
+          if (name.starts_with('$') || name.starts_with('&')) continue;
+          add(name, point, program.terms().variable(v), {});
         }
       }
     }
+  }
+  if (all.empty()) {
+    throw base::Failure(base::ExitStatus::bad_input,
+                        "what the criterion names is followed as no number: nothing to explore");
   }
   std::map<std::string, std::size_t> uses;
   for (const Named& named : all) ++uses[named.observed.name];

@@ -240,12 +240,20 @@ class Calls {
     const bool is_main = calling_.entry.name == "main" && language_ == Language::c_with_program;
     std::string text = fmt::format(
         "{}({})", is_main ? std::string("pslice_main_of_program") : calling_.entry.name, arguments);
-    for (std::size_t i = 0; i < setting_.views.views.size(); ++i) {
-      if (setting_.views.views[i] != Views::View::result) continue;
-      if (exploration_.signature.outputs[i].pointer) text += " != 0";
-      text = fmt::format("pslice_see({}, {})", i, text);
+    const auto is_result = [](Views::View view) { return view == Views::View::result; };
+    if (std::ranges::none_of(setting_.views.views, is_result)) {
+      add("  {};\n", text);
+      return;
     }
-    add("  {};\n", text);
+    add("  {} pslice_result = {};\n", calling_.entry.result, text);
+    for (std::size_t i = 0; i < setting_.views.views.size(); ++i) {
+      if (!is_result(setting_.views.views[i])) continue;
+      const explore::Output& output = exploration_.signature.outputs[i];
+      // "return", or a part of it: "return.x"
+      const std::size_t part = output.name.rfind("return") + std::string_view("return").size();
+      add("  pslice_see({}, pslice_result{}{});\n", i, output.name.substr(part),
+          output.pointer ? " != 0" : "");
+    }
   }
 
   const report::Exploration& exploration_;

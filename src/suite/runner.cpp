@@ -155,8 +155,8 @@ std::string write_makefile(const report::Exploration& exploration, const Setting
                                     setting.programs[main_file] + "\n";
   out += fmt::format("CFLAGS ?= -g -w\nCXXFLAGS ?= -g -std=c++17\nFLAGS ={}\n\n",
                      compiler_flags(setting));
-  out += fmt::format("check: run\n\t./run\nrun:{0}\n\t{1} -o $@{0}{2}\n", list, build.linker,
-                     build.libraries);
+  out += fmt::format("check: run\n\t./run\nrun:{0}\n\t{1} -o $@{0}{2} -lm $(LDLIBS)\n", list,
+                     build.linker, build.libraries);
   out += rules;
   out += fmt::format("clean:\n\trm -f run{}\nFORCE:\n.PHONY: check clean FORCE\n", list);
   return out;

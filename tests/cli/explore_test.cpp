@@ -251,6 +251,28 @@ TEST_F(Explore, InputsStandInTheOrderOfTheParameters) {
   EXPECT_EQ(names, (std::vector<std::string>{"a", "*p", "b", "g"}));
 }
 
+TEST_F(Explore, RunsThatDoNotEndAreGivenUp) {
+  const json result = explored("int f(int m, int n) { while (m < n) n &= n - 1; return n; }",
+                               "--criterion f@return --max-iterations 2");
+  EXPECT_EQ(result["complete"], false);
+  EXPECT_GE(result["signature"].size(), 2U);
+  EXPECT_NE(result["warnings"].dump().find("does it end?"), std::string::npos);
+}
+
+TEST_F(Explore, SizesAreNotNegative) {
+  const json result = explored(R"(
+#include <stdlib.h>
+static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+int f(int *a, int n) {
+  qsort(a, n, sizeof *a, order);
+  return n < 3 ? n : 3;
+}
+)",
+                               "--criterion f@return");
+  for (const json& test : result["tests"]) EXPECT_GE(test["n"], 0);
+  EXPECT_EQ(result["signature"].size(), 2U);
+}
+
 TEST_F(Explore, MemoryThatIsAllocated) {
   const char* const program = R"(
 #include <stdlib.h>

@@ -152,6 +152,17 @@ int f(unsigned long u, long l, short s, _Bool b) {
 }
 )",
      "--criterion f@return", "return 3", "return 4"},
+    {"a_structure_returned", R"(
+#include <math.h>
+struct pair { int low, high; };
+struct pair f(int a, int b) {
+  struct pair p = {a, b};
+  if (a > b) { p.low = b; p.high = a; }
+  if (a > 1000) p.high = (int)sqrt(a);
+  return p;
+}
+)",
+     "--criterion f@return", "p.low = b", "p.low = a"},
     {"a_pointer",
      "int a, b;\nint *f(int n) {\n  if (n > 5) return 0;\n  return n > 0 ? &a : &b;\n}\n",
      "--criterion f@return", "n > 5", "n > 6"},

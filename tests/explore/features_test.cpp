@@ -73,8 +73,12 @@ int struct_f(struct struct_s *p, struct struct_s v) {
         .entry = "struct_f",
         .arguments = "p, v",
         .declarations = "struct struct_s p[1], v;",
-        .inputs = {{"int", "p[0].len"}, {"unsigned char", "p[0].kind"}, {"short", "p[0].at[1]"},
-                   {"int", "v.len"}, {"unsigned char", "v.kind"}, {"short", "v.at[1]"}},
+        .inputs = {{"int", "p[0].len"},
+                   {"unsigned char", "p[0].kind"},
+                   {"short", "p[0].at[1]"},
+                   {"int", "v.len"},
+                   {"unsigned char", "v.kind"},
+                   {"short", "v.at[1]"}},
         .outputs = {"return"}},
        4},
       {{.prefix = "local_",
@@ -91,6 +95,23 @@ int local_f(int i, int x) {
         .inputs = {{"int", "i"}, {"short", "x"}},
         .outputs = {"return"}},
        2},
+      {{.prefix = "element_",
+        .text = R"(
+int element_f(int i, int x) {
+  int t[3] = {1, 2, 3};
+  i = (unsigned)i % 3;
+  if (x > 0) t[i] = x;
+  if (x == 7) t[1] = 4;
+element_here:
+  return 0;
+})",
+        .entry = "element_f",
+        .arguments = "i, x",
+        .declarations = "int i, x;",
+        .inputs = ints({"i", "x"}),
+        .label = "element_here",
+        .outputs = {"t[i]", "t[1]"}},
+       3},
       {{.prefix = "swap_",
         .text = R"(
 int swap_f(int *p, int *q) {
@@ -281,16 +302,38 @@ int outside_f(int x) {
 #ifndef __clang__
 static int outside_values[3], outside_next = 0;
 int outside_get(void) { return outside_values[outside_next++]; }
+#define outside_get_1 outside_values[0]
+#define outside_get_2 outside_values[1]
+#define outside_get_3 outside_values[2]
 #endif
 )",
         .entry = "outside_f",
         .arguments = "x",
-        .declarations =
-            "int x, *values = outside_values;\n#define outside_get_1 values[0]\n"
-            "#define outside_get_2 values[1]\n#define outside_get_3 values[2]\n",
+        .declarations = "int x;",
         .inputs = ints({"x", "outside_get_1", "outside_get_2", "outside_get_3"}),
         .outputs = {"return"}},
        4},
+      // Which result it is depends on a test whose region defines nothing else.
+      {{.prefix = "count_",
+        .text = R"(
+int count_get(void);
+int count_f(int x) {
+  if (x > 0) count_get();
+  return count_get();
+}
+#ifndef __clang__
+static int count_values[2], count_next = 0;
+int count_get(void) { return count_values[count_next++]; }
+#define count_get_1 count_values[0]
+#define count_get_2 count_values[1]
+#endif
+)",
+        .entry = "count_f",
+        .arguments = "x",
+        .declarations = "int x;",
+        .inputs = ints({"x", "count_get_1", "count_get_2"}),
+        .outputs = {"return"}},
+       2},
   };
 }
 
@@ -340,6 +383,21 @@ long value_f(int x, int y, int z) {
         .inputs = ints({"x", "y", "z"}),
         .outputs = {"return"}},
        1},
+      {{.prefix = "merged_",
+        .text = R"(
+int merged_f(int x, int y, int z) {
+  int a = y, unused;
+  if (z > 0) a = x;
+  unused = a + 100;
+  if ((long)y + 100 > 2000) return 1;
+  return 0;
+})",
+        .entry = "merged_f",
+        .arguments = "x, y, z",
+        .declarations = "int x, y, z;",
+        .inputs = ints({"x", "y", "z"}),
+        .outputs = {"return"}},
+       2},
       {{.prefix = "later_",
         .text = R"(
 int later_f(int x, int y) {

@@ -118,12 +118,12 @@ int foo(int x, int y, int z) {
   return out;
 })";
   load_text(text, "foo", {"return", "printed"});
-  EXPECT_EQ(groups(), (Lines{"z * z <= 3 && x + y <= 10 -> 2, 2",
-                             "z * z <= 3 && x + y > 10 && x - y <= 0 -> y, 2",
-                             "z * z <= 3 && x + y > 10 && x - y > 0 -> x, 2",
-                             "z * z > 3 && x + y <= 10 -> 2, 1",
-                             "z * z > 3 && x + y > 10 && x - y <= 0 -> y, 1",
-                             "z * z > 3 && x + y > 10 && x - y > 0 -> x, 1"}));
+  EXPECT_EQ(
+      groups(),
+      (Lines{"z * z <= 3 && x + y <= 10 -> 2, 2", "z * z <= 3 && x + y > 10 && x - y <= 0 -> y, 2",
+             "z * z <= 3 && x + y > 10 && x - y > 0 -> x, 2", "z * z > 3 && x + y <= 10 -> 2, 1",
+             "z * z > 3 && x + y > 10 && x - y <= 0 -> y, 1",
+             "z * z > 3 && x + y > 10 && x - y > 0 -> x, 1"}));
   EXPECT_EQ(paths(), 8U);
   load_text(text, "foo", {"return"});
   EXPECT_EQ(groups().size(), 3U);

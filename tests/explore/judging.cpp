@@ -83,10 +83,10 @@ void expect_tests(const Explored& program, const Judged& judged,
     const Signature& signature = program.signatures[way];
     for (std::size_t g = 0; g < signature.groups.size(); ++g, ++input) {
       expect_observed(signature, signature.groups[g]);
-      ASSERT_TRUE(verdicts[input].defined)
-          << "the test of group " << g << " is undefined\n" << shown(judged, input, way);
-      EXPECT_EQ(verdicts[input].groups[way], static_cast<int>(g))
-          << "test of way " << way << "\n" << shown(judged, input, way);
+      ASSERT_TRUE(verdicts[input].defined) << "the test of group " << g << " is undefined\n"
+                                           << shown(judged, input, way);
+      EXPECT_EQ(verdicts[input].groups[way], static_cast<int>(g)) << "test of way " << way << "\n"
+                                                                  << shown(judged, input, way);
     }
   }
 }
@@ -99,8 +99,16 @@ void expect_groups(const Explored& program, const Judged& judged,
       const int group = verdicts[i].groups[way];
       const bool may_be_none = !program.signatures[way].complete;
       ASSERT_TRUE(group >= 0 || (may_be_none && group == Verdict::in_no_group))
-          << "verdict " << group << " of way " << way << "\n" << shown(judged, i, way);
+          << "verdict " << group << " of way " << way << "\n"
+          << shown(judged, i, way);
     }
+  }
+}
+
+/// Lemma 3.13: an execution asks what the question it answers foresaw. The explorer looks, too.
+void expect_followed(const Signature& signature) {
+  for (const base::Warning& warning : signature.warnings) {
+    EXPECT_EQ(warning.message.find("internal"), std::string::npos) << warning.message;
   }
 }
 
@@ -146,6 +154,7 @@ Found judge_all(const std::vector<Explored>& programs, std::size_t inputs) {
     for (const Verdict& verdict : verdicts[p]) {
       ++(verdict.defined ? found.defined : found.undefined);
     }
+    for (const Signature& signature : program.signatures) expect_followed(signature);
     const Signature& groups = program.signatures[depth_first];
     const Signature& paths = program.signatures[by_path];
     EXPECT_LE(program.signatures[few_tests].groups.size(), 3U);

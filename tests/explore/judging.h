@@ -30,9 +30,9 @@ Explored explored(Subject subject, const support::TemporaryDirectory& directory,
                   const Exploring& exploring);
 
 struct Found {
-  std::size_t complete = 0;   // programs whose groups are all known,
+  std::size_t complete = 0;    // programs whose groups are all known,
   std::size_t enumerated = 0;  // and whose paths are as well
-  std::size_t groups = 0;     // of the latter
+  std::size_t groups = 0;      // of the latter
   std::size_t paths = 0;
   std::size_t defined = 0;  // inputs
   std::size_t undefined = 0;

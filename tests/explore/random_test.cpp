@@ -44,12 +44,14 @@ RandomCOptions with_loops(std::uint64_t seed) {
   options.helper_statements = 4;
   options.helpers = 2;
   options.memory = false;
+  options.arithmetic = seed % 4 == 0;
   return options;
 }
 
 RandomCOptions with_memory(std::uint64_t seed) {
   RandomCOptions options = support::loop_free_options(seed);
   options.memory = true;
+  options.arithmetic = seed % 4 == 0;
   options.constant_loops = seed % 2 == 0;
   options.loops = options.constant_loops;
   return options;
@@ -75,9 +77,10 @@ TEST_P(RandomFunctions, HaveTheSignatureThatGccConfirms) {
     const std::uint64_t seed = GetParam().first_seed + i;
     RandomCOptions options = GetParam().options(seed);
     options.prefix = "t" + std::to_string(seed) + "_";
-    programs.push_back(explored(subject_of(support::random_c(seed, options)), directory, exploring));
+    programs.push_back(
+        explored(subject_of(support::random_c(seed, options)), directory, exploring));
   }
-  const Found found = judge_all(programs, 600);
+  const Found found = judge_all(programs, 1'500);
   EXPECT_EQ(found.undefined, 0U);
   // Otherwise little of the above was tested.
   EXPECT_GT(found.complete, GetParam().programs / 3);

@@ -54,8 +54,8 @@ Loaded load(const Subject& subject, const support::TemporaryDirectory& directory
     output.name = subject.outputs[i];
     for (const frontend::CriterionPoint& point : loaded.source->resolve(subject.criterion(i))) {
       const frontend::CriterionPoint::Meaning& meaning = point.meanings.front();
-      const ts::Term value = meaning.value ? meaning.value
-                                           : program.terms().variable(meaning.variables.front());
+      const ts::Term value =
+          meaning.value ? meaning.value : program.terms().variable(meaning.variables.front());
       for (const ts::Observation& at : point.observations) {
         output.at.push_back({at.location, value, meaning.exists});
       }
@@ -125,12 +125,40 @@ std::vector<long long> test_of(const Subject& subject, const explore::Signature&
 std::vector<std::vector<long long>> varied_inputs(const Subject& subject, std::size_t count,
                                                   std::uint64_t seed) {
   using Limits = std::numeric_limits<int>;
-  static const std::vector<long long> boundaries = {
-      0,     1,     -1,   2,     127,   128,      -128,      -129,          255,          256,
-      32767, 32768, 9,    10,    11,    65535,    1000,      1001,          -1000,        12345677,
-      -9,    3,     4,    5,     100,   99,       -7654321,  Limits::max(), Limits::min(), 1LL << 31,
-      -1LL - (1LL << 31), 1LL << 32, std::numeric_limits<long long>::max(),
-      std::numeric_limits<long long>::min()};
+  static const std::vector<long long> boundaries = {0,
+                                                    1,
+                                                    -1,
+                                                    2,
+                                                    127,
+                                                    128,
+                                                    -128,
+                                                    -129,
+                                                    255,
+                                                    256,
+                                                    32767,
+                                                    32768,
+                                                    9,
+                                                    10,
+                                                    11,
+                                                    65535,
+                                                    1000,
+                                                    1001,
+                                                    -1000,
+                                                    12345677,
+                                                    -9,
+                                                    3,
+                                                    4,
+                                                    5,
+                                                    100,
+                                                    99,
+                                                    -7654321,
+                                                    Limits::max(),
+                                                    Limits::min(),
+                                                    1LL << 31,
+                                                    -1LL - (1LL << 31),
+                                                    1LL << 32,
+                                                    std::numeric_limits<long long>::max(),
+                                                    std::numeric_limits<long long>::min()};
   support::Random random(seed);
   std::vector<std::vector<long long>> inputs = subject.hints;
   while (inputs.size() < count) {

@@ -75,6 +75,16 @@ int deep_f(int x, int y, int z) {
   return d;
 })",
                {"x", "y", "z"})},
+      // The same, and found before the inputs that are like these but do not get there.
+      {of_ints("early_", R"(
+int early_f(int x, int y, int z) {
+  int d = 1;
+  if (x > 0) d = y;
+  if (z > 0) d = d - 1;
+  if (y < 3) return 60 / d;
+  return d;
+})",
+               {"x", "y", "z"})},
       {of_ints("never_", R"(
 int never_f(int x) {
   int a[2] = {5, 6};

@@ -31,7 +31,8 @@ std::string setting(const Subject& s) {
   for (const Given& given : s.inputs) {
     out << "  " << given.name << " = (" << given.type << ")";
     if (is_wide(given)) {
-      out << "((unsigned long)(unsigned)i" << next << " | (unsigned long)i" << next + 1 << " << 32)";
+      out << "((unsigned long)(unsigned)i" << next << " | (unsigned long)i" << next + 1
+          << " << 32)";
       ++next;
     } else {
       out << "i" << next;
@@ -127,8 +128,8 @@ std::vector<std::vector<Verdict>> judge(const std::vector<Judged>& all) {
     program.inputs = as_numbers(judged);
     batch.push_back(std::move(program));
   }
-  const auto runs = support::run_batch(
-      batch, "-O0 -fsanitize=undefined -fsanitize-undefined-trap-on-error");
+  const auto runs =
+      support::run_batch(batch, "-O0 -fsanitize=undefined -fsanitize-undefined-trap-on-error");
   std::vector<std::vector<Verdict>> result;
   for (std::size_t p = 0; p < all.size(); ++p) {
     std::vector<Verdict>& verdicts = result.emplace_back();

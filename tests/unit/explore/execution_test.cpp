@@ -140,7 +140,8 @@ TEST(Executions, InputsFromOutsideAreNumberedAsTheyCome) {
 }
 
 TEST(Executions, WhatIsNotFollowedIsUnknown) {
-  Prepared s("main(p) { x = 1; effect defines(u) uses(p); if (u > 0) x = 2; y = u; observe x, y; }");
+  Prepared s(
+      "main(p) { x = 1; effect defines(u) uses(p); if (u > 0) x = 2; y = u; observe x, y; }");
   const Execution run = s.run({0});
   ASSERT_EQ(run.trace.tests().size(), 1U);
   EXPECT_TRUE(run.trace.info(run.trace.tests().front()).guessed);
@@ -177,8 +178,7 @@ struct Demanding {
                            terms.at_most(sum, terms.constant(limit - ts::Integer(1)))});
     program.add_edge({info.entry, inside, ts::Assume{positive}, {}, {}});
     program.add_edge({info.entry, info.exit, ts::Assume{terms.negation(positive)}, {}, {}});
-    program.add_edge(
-        {inside, info.exit, ts::Assign{info.parameters[1], sum}, {}, {}, in_int});
+    program.add_edge({inside, info.exit, ts::Assign{info.parameters[1], sum}, {}, {}, in_int});
     outputs = {{"y", {{info.exit, terms.variable(info.parameters[1])}}}};
   }
   ts::Program program;

@@ -124,8 +124,7 @@ TEST_F(Named, OneObjectIsNoArray) {
   for (const char* name : {"p[0]", "q[0].len", "q[0].at[2]", "a[0]", "a[1]"}) {
     inputs.find(add(name), 0);
   }
-  EXPECT_EQ(names(inputs),
-            (std::vector<std::string>{"*p", "q->len", "q->at[2]", "a[0]", "a[1]"}));
+  EXPECT_EQ(names(inputs), (std::vector<std::string>{"*p", "q->len", "q->at[2]", "a[0]", "a[1]"}));
 }
 
 /// The k-th of what a function gives is the same wherever it is asked.

@@ -161,7 +161,8 @@ class Interpreter {
     for (std::size_t i = 0; i < trace_.outputs_.size(); ++i) {
       for (const Observed::Place& at : trace_.outputs_[i].at) {
         if (at.location != l) continue;
-        add({.uses = cells(at.value.variables()), .defines = Cell{-1, program_.variable_count() + i}});
+        add({.uses = cells(at.value.variables()),
+             .defines = Cell{-1, program_.variable_count() + i}});
       }
     }
   }
@@ -210,8 +211,7 @@ class Interpreter {
     ts::Edge taken;
     for (const ts::Edge e : out) {
       const ts::Term condition = std::get<ts::Assume>(program_[e].operation).condition;
-      const auto holds =
-          term::holds(condition, [this](ts::Variable v) { return value(v); });
+      const auto holds = term::holds(condition, [this](ts::Variable v) { return value(v); });
       given_up_ = given_up_ || !holds;
       if (holds == true && !taken) taken = e;
       for (const Cell& used : cells(condition.variables())) instance.uses.push_back(used);

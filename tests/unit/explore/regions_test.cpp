@@ -62,7 +62,8 @@ TEST(Regions, DefineOutputsObservedInThem) {
 }
 
 TEST(Regions, DefineCountersOfInputs) {
-  Prepared s("main(p) { if (p > 0) effect defines(x) outside; effect defines(y) outside; observe y; }");
+  Prepared s(
+      "main(p) { if (p > 0) effect defines(x) outside; effect defines(y) outside; observe y; }");
   const auto slots = s.regions.may_define(s.location("if (p > 0)"));
   EXPECT_EQ(slots.size(), 2U);
   EXPECT_GE(slots.back().index(), s.program().variable_count() + s.outputs.size());
@@ -83,7 +84,8 @@ TEST(Regions, KnowFromWhereAnOutputCanBeSeen) {
 }
 
 TEST(Regions, KnowWhatDoesNotReturn) {
-  Prepared s("f(a) { if (a > 0) { b = 1; halt; } c = 2; return c; } main(p) { q = f(p); observe q; }");
+  Prepared s(
+      "f(a) { if (a > 0) { b = 1; halt; } c = 2; return c; } main(p) { q = f(p); observe q; }");
   EXPECT_FALSE(s.regions.may_return(s.location("b = 1")));
   EXPECT_TRUE(s.regions.may_return(s.location("c = 2")));
 }

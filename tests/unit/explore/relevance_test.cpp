@@ -23,8 +23,8 @@ std::vector<std::size_t> numbers_of(const std::vector<Node>& tests, const Trace&
 
 struct Compared {
   std::size_t runs = 0;
-  std::size_t tests = 0;      // in slices
-  std::size_t left_out = 0;   // not in slices
+  std::size_t tests = 0;        // in slices
+  std::size_t left_out = 0;     // not in slices
   std::size_t out_of_time = 0;  // runs whose order is not that of time
 };
 
