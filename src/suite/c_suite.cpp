@@ -72,7 +72,7 @@ std::string expectations(const report::Exploration& exploration, const Setting& 
     std::string seen;
     std::string values;
     for (std::size_t o = 0; o < test.observed.size(); ++o) {
-      checked += fmt::format("{}, ", is_checked(setting, o) ? 1 : 0);
+      checked += fmt::format("{}, ", is_checked(setting, signature.groups[i], o) ? 1 : 0);
       seen += fmt::format("{}, ", test.observed[o] ? 1 : 0);
       values += expected_value(exploration, i, o) + ", ";
     }

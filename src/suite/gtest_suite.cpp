@@ -69,7 +69,7 @@ std::string test_of(const report::Exploration& exploration, const Setting& setti
         index);
   }
   for (std::size_t o = 0; o < test.observed.size(); ++o) {
-    if (!is_checked(setting, o)) continue;
+    if (!is_checked(setting, exploration.signature.groups[index], o)) continue;
     const std::string& output = exploration.signature.outputs[o].name;
     if (!test.observed[o]) {
       out += fmt::format("  EXPECT_FALSE(outcome->seen[{}]);  // {}\n", o, output);

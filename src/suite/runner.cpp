@@ -82,8 +82,9 @@ std::string write_seeing(const report::Exploration& exploration, Dialect dialect
 
 std::string write_running() { return std::string(running_text); }
 
-bool is_checked(const Setting& setting, std::size_t output) {
-  return setting.views.views[output] != frontend::Views::View::none;
+bool is_checked(const Setting& setting, const explore::Group& group, std::size_t output) {
+  const bool is_known = !group.outputs[output] || group.test.observed[output];
+  return is_known && setting.views.views[output] != frontend::Views::View::none;
 }
 
 std::string expected_value(const report::Exploration& exploration, std::size_t group,

@@ -19,8 +19,9 @@ std::string write_running();
 /// The headers both need.
 std::string write_headers();
 
-/// Is this output compared?
-bool is_checked(const Setting& setting, std::size_t output);
+/// Is this output of this group's test compared? Not if its value cannot be seen, or is none that we
+/// know (a floating-point number).
+bool is_checked(const Setting& setting, const explore::Group& group, std::size_t output);
 
 /// What a test is to see, as a constant of C; of a pointer, whether it is null.
 std::string expected_value(const report::Exploration& exploration, std::size_t group,
