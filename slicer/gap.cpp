@@ -25,7 +25,8 @@
 //
 // All of that is bounded by work, in proportion to the exploration (`gap_effort`): where it takes
 // too much, the least slice over the graph as it is then is the answer. It is sound, and said not
-// to be exact.
+// to be exact. Out of time, even that solution is: a large graph takes a while to go over, and the
+// path-insensitive slice is at hand.
 //
 // When nothing would join, the slice contains everything that matters on any path of the graph, and
 // every feasible path is one; and all of it that has been shown matters on a feasible path. So if
@@ -47,6 +48,7 @@ constexpr std::size_t most_vain_paths = 32;
 /// To explore a state takes so many times as long as to go over one.
 constexpr std::size_t work_per_new_state = 50;
 constexpr std::size_t middling_graph = 4'000;
+constexpr std::size_t states_per_look = 4'096;
 
 }  // namespace
 
@@ -62,7 +64,6 @@ GapCloser::GapCloser(const Setting& setting, Explorer& explorer)
       first_states_(graph_.size()) {}
 
 void GapCloser::close() {
-  find_order();
   while (true) {
     s_.shown.settle();
     grow(s_.shown.slice());
@@ -71,6 +72,10 @@ void GapCloser::close() {
                  return graph_[s].closing == Closing::given_up;
                });
     // With nothing left to refute there is nothing to look for.
+    if (s_.budget.exhausted()) {
+      const double now = s_.budget.seconds_elapsed();
+      deadline_ = now + s_.options.grace * std::max(now / 10, 1.0);
+    }
     if (gave_up_ || slice_.has_statements_of(s_.whole)) return close_without_looking();
     const std::vector<Candidate> candidates = solve();
     if (candidates.empty()) return;
@@ -113,6 +118,7 @@ void GapCloser::close_without_looking() {
   s_.equations.join_all_behind(given_up, [this](SharedSlice::Element e) { slice_.add(e); });
   while (true) {
     const std::vector<Candidate> candidates = solve();
+    if (overdue_) return grow(s_.whole);
     if (candidates.empty()) return;
     for (const Candidate& candidate : candidates) slice_.add(candidate.element);
   }
@@ -154,15 +160,19 @@ void GapCloser::find_order() {
   }
 }
 
-/// Solves the equations over the graph with the slice as it is; what would join it.
+/// Solves the equations over the graph with the slice as it is; what would join it. While the graph
+/// stays as it is and the slice grows, more and more matters: the last solution is part of the
+/// next.
 std::vector<GapCloser::Candidate> GapCloser::solve() {
   ++s_.statistics.solutions;
-  solved_states_ = graph_.size();
+  if (refined_) {
+    solved_states_ = graph_.size();
+    matters_.assign(solved_states_ * words_, 0);
+    visited_at_.assign(solved_states_, 0);
+    changed_at_.assign(solved_states_, 0);
+    now_ = 0;
+  }
   refined_ = false;
-  matters_.assign(solved_states_ * words_, 0);
-  visited_at_.assign(solved_states_, 0);
-  changed_at_.assign(solved_states_, 0);
-  now_ = 0;
   std::vector<Candidate> candidates;
   everywhere_.clear();
   // Children come first, so that without loops once is enough.
@@ -208,6 +218,11 @@ bool GapCloser::pass(Visit which, std::vector<Candidate>& candidates) {
     if (which == Visit::changed && !is_behind_changes(info, visited)) continue;
     visited = ++now_;
     ++work_;
+    const bool look = deadline_ && now_ % states_per_look == 1;
+    if (look && s_.budget.seconds_elapsed() > *deadline_) {
+      overdue_ = true;
+      return false;
+    }
     bool changed = false;
     const std::span<Word> here{matters_.data() + state.index() * words_, words_};
     where.where = {state, 0, 0};

@@ -89,7 +89,10 @@ class GapCloser {
   std::map<ts::Location, std::vector<Word>> everywhere_;  // by observed location: on every path
   std::size_t solved_states_ = 0;  // those there were when the equations were last solved
   std::vector<Word> nothing_;
-  bool refined_ = false;  // whether the graph has changed since
+  bool refined_ = true;  // whether the graph has changed since
+  /// Out of budget, in seconds since the run began: when even a sound answer has to be a quick one.
+  std::optional<double> deadline_;
+  bool overdue_ = false;
   /// The path the program is on. Paths looked at one after the other have much in common: only what
   /// is different is run again.
   struct Replayed {

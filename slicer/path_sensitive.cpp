@@ -224,10 +224,13 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                  .solver = solver_options,
                                  .insensitive = reduced.fallback.elements,
                                  .insensitive_matters = reduced.fallback.matters,
-                                 .look = [&] { static_cast<void>(budget.exhausted()); }};
+                                 .go_on = [&] { return !budget.exhausted(); }};
   enter("checking", [&] { return figures({}, gap.slice()); });
   std::string why_not_exact;
   if (!gap.gave_up()) why_not_exact = certify(evidence, slice);
+  if (!gap.gave_up() && budget.exhausted()) {
+    why_not_exact = "the certificate was not checked to its end: " + budget.explanation();
+  }
   if (gap.took_too_long()) {
     why_not_exact = "to refute everything that is not needed would take too long, and after " +
                     std::to_string(slice.statistics.paths) + " paths the rest was kept";
@@ -266,12 +269,12 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                              generalised(reduced.flow, explorer.graph()) +
                                              unanswered(slice)));
   }
-  const ObservableText text(
-      program, foundation.control, slice.statements,
-      [&](ts::Location location, ts::Variable v) {
-        // Where not every path was followed, nobody knows what is computed on all of them.
-        return !gap.gave_up() && gap.computed(location, v);
-      });
+  const ObservableText text(program, foundation.control, slice.statements,
+                            [&](ts::Location location, ts::Variable v) {
+                              // Where not every path was followed, nobody knows what is computed on
+                              // all of them.
+                              return !gap.gave_up() && gap.computed(location, v);
+                            });
   for (const ts::Observation& point : criterion) {
     if (text.may_stay(point)) slice.observable.insert(point.statement.index());
   }

@@ -66,6 +66,9 @@ struct SliceOptions {
   /// Closing the gap may take as much work as going over the explored states so many times. What
   /// has not been refuted by then stays.
   std::size_t gap_effort = 300;
+  /// Out of budget, so many seconds (and as many tenths of the time spent) may still go into a
+  /// smaller answer than the path-insensitive one.
+  double grace = 0.5;
   /// Full inlining up to this many edges; beyond, functions are shared by their callers.
   std::size_t max_inlined_edges = 100'000;
 };

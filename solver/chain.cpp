@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/cvc5_backend.h"
+#include "solver/enumeration.h"
 #include "solver/worker.h"
 #include "solver/z3_backend.h"
 
@@ -22,8 +23,8 @@ constexpr milliseconds grace{300};
 /// cvc5 counts little of what a search over bits costs: there the clock has to do.
 constexpr milliseconds longest_over_bits{3'000};
 
-/// Integers, and bits for what they cannot do: products, and bit operations of two variables. If
-/// everything is to be bits, these come first.
+/// Integers, and for what they cannot do (products, bit operations of two variables) all cases one
+/// by one if there are few, and bits. If everything is to be bits, these come first.
 MakeBackend maker(const SolverOptions& options) {
   return [engine = options.engine, arithmetic = options.arithmetic, time = options.time](
              const Ranges& ranges, BackendStatistics& statistics) {
@@ -32,9 +33,10 @@ MakeBackend maker(const SolverOptions& options) {
     std::vector<std::unique_ptr<Backend>> backends;
     backends.push_back(z3 ? make_z3(ranges, {.time = time}, statistics)
                           : make_cvc5(ranges, {.time = time}, statistics));
+    if (engine == Engine::automatic) backends.push_back(make_enumeration(ranges));
     backends.push_back(z3 ? make_z3_bits(ranges, {.time = time}, statistics)
                           : make_cvc5_bits(ranges, {.time = bit_time}, statistics));
-    if (arithmetic == Arithmetic::bits) std::swap(backends[0], backends[1]);
+    if (arithmetic == Arithmetic::bits) std::swap(backends.front(), backends.back());
     return make_sequence(std::move(backends));
   };
 }
@@ -64,6 +66,9 @@ std::vector<std::unique_ptr<Layer>> make_chain(const Assertions& assertions, con
   chain.push_back(make_independence_layer(
       assertions, options.layers.independence ? Splitting::by_variables : Splitting::none));
   if (options.layers.cache) chain.push_back(make_cache_layer(assertions));
+  if (options.layers.pinning && options.engine == Engine::automatic) {
+    chain.push_back(make_pinning_layer(assertions, ranges));
+  }
   const std::string_view name = options.engine == Engine::z3 ? "z3" : "cvc5";
   chain.push_back(
       make_external_layer(name, assertions, make_guarded(name, ranges, statistics, options)));

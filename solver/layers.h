@@ -76,6 +76,10 @@ struct CacheOptions {
 /// Remembers the answer to every part.
 std::unique_ptr<Layer> make_cache_layer(const Assertions& assertions, CacheOptions options = {});
 
+/// Says "yes" to parts that become linear with numbers for some of their variables, if it guesses
+/// the right ones.
+std::unique_ptr<Layer> make_pinning_layer(const Assertions& assertions, Ranges ranges);
+
 /// Decides the parts that are left.
 std::unique_ptr<Layer> make_external_layer(std::string_view name, const Assertions& assertions,
                                            std::unique_ptr<Backend> backend);

@@ -246,7 +246,9 @@ void Native::drop_idle_rows() {
 
 // --- deciding ---
 
-Native::Result Native::check(std::span<const Term> assumptions) {
+Native::Result Native::check(std::span<const Term> assumptions,
+                             const std::vector<Variable>* wanted) {
+  wanted_ = wanted;
   for (std::size_t i = 0; i < assumptions.size(); ++i) {
     assume(linear_.formula(assumptions[i]),
            pack({Proof::Source::assumed, static_cast<std::uint32_t>(i)}));
@@ -293,7 +295,7 @@ Native::Outcome Native::search(std::uint32_t depth, Proof& proof) {
   for (const Alternatives& one : alternatives_) {
     if (!holds(*one.formula)) return split_alternatives(depth, one, proof);
   }
-  found_ = model();
+  found_ = model(wanted_);
   return Outcome::solved;
 }
 
@@ -447,19 +449,35 @@ void Native::mark_atoms(const Formula& formula, std::vector<bool>& marks) const 
   for (const Formula* part : formula.parts) mark_atoms(*part, marks);
 }
 
-Model Native::model() const {
-  std::vector<bool> matters(linear_.atom_count());
-  for (std::size_t i = 0; i < atom_users_.size(); ++i) matters[i] = atom_users_[i] > 0;
+/// Which atoms are variables, for those that came since it was last looked at.
+void Native::number_variables() {
+  for (; numbered_ < linear_.atom_count(); ++numbered_) {
+    const Term term = linear_[Atom(numbered_)].term;
+    if (!term || term.kind() != term::Kind::variable) continue;
+    at(atom_of_variable_, term.variable()) = Atom(numbered_);
+  }
+}
+
+Model Native::model(const std::vector<Variable>* wanted) {
+  number_variables();
+  std::vector<bool> alternative(alternatives_.empty() ? 0 : linear_.atom_count());
   // Alternatives that were true as it happened have no use of their atoms. One without a column was
   // not even looked at.
-  for (const Alternatives& one : alternatives_) mark_atoms(*one.formula, matters);
+  for (const Alternatives& one : alternatives_) mark_atoms(*one.formula, alternative);
   Model model;
-  for (std::size_t i = 0; i < atom_columns_.size(); ++i) {
-    const Term term = linear_[Atom(i)].term;
-    if (!matters[i] || !atom_columns_[i] || !term || term.kind() != term::Kind::variable) continue;
-    model.emplace_back(term.variable(), *simplex_.integer_value(*atom_columns_[i]));
+  const auto add = [&](Variable v) {
+    if (v.index() >= atom_of_variable_.size() || !atom_of_variable_[v.index()]) return;
+    const std::size_t i = atom_of_variable_[v.index()]->index();
+    if (i >= atom_columns_.size() || !atom_columns_[i]) return;
+    const bool used = i < atom_users_.size() && atom_users_[i] > 0;
+    if (!used && (alternative.empty() || !alternative[i])) return;
+    model.emplace_back(v, *simplex_.integer_value(*atom_columns_[i]));
+  };
+  if (wanted != nullptr) {
+    std::ranges::for_each(*wanted, add);
+  } else {
+    for (std::size_t v = 0; v < atom_of_variable_.size(); ++v) add(Variable(v));
   }
-  std::ranges::sort(model, {}, &Model::value_type::first);
   return model;
 }
 

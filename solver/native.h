@@ -77,8 +77,9 @@ class Native {
     Model model;
     Proof proof;  // where unsatisfiable
   };
-  /// Can the constraints and the assumptions be true together?
-  Result check(std::span<const Term> assumptions);
+  /// Can the constraints and the assumptions be true together? If variables are given (ascending),
+  /// the model is of these: to collect the values of all costs more than most answers.
+  Result check(std::span<const Term> assumptions, const std::vector<Variable>* wanted = nullptr);
 
   /// Whether values that satisfy the constraint as this solver sees it do satisfy it.
   bool is_exact(Term constraint) { return !linear_.formula(constraint).approximate; }
@@ -128,7 +129,8 @@ class Native {
   [[nodiscard]] bool holds(const Formula& formula);
   [[nodiscard]] Proof explained(Proof::Kind kind, const Simplex::Conflict& conflict) const;
   void mark_atoms(const Formula& formula, std::vector<bool>& marks) const;
-  [[nodiscard]] Model model() const;
+  [[nodiscard]] Model model(const std::vector<Variable>* wanted);
+  void number_variables();
 
   Linear linear_;
   Simplex simplex_;
@@ -145,6 +147,9 @@ class Native {
   std::size_t live_rows_ = 0;
   std::size_t nodes_ = 0;
   std::size_t dive_ = 0;
+  const std::vector<Variable>* wanted_ = nullptr;
+  std::vector<std::optional<Atom>> atom_of_variable_;  // by variable, of the atoms numbered so far
+  std::size_t numbered_ = 0;
   Model found_;
 };
 

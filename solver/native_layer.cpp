@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_set>
 
 #include "solver/layers.h"
 #include "solver/model.h"
@@ -8,8 +7,9 @@
 // mean what they say.
 //
 //  - A model is one of the linear view. Constraints that view only approximates are evaluated; if
-//    one fails, those assertions that have nothing to do with the assumptions may keep the values
-//    they had, and if that does not help either, the next layer is asked.
+//    one fails, the next layer is asked. Where values are known that satisfy the assertions, those
+//    that have nothing to do with the assumptions keep them: nobody has to look at them, and on a
+//    long path that is nearly all of them.
 //  - A contradiction that took a case distinction, or the integers, may name more assertions than
 //    it needs: members are left out one by one, as long as the rest is contradictory.
 //
@@ -47,32 +47,45 @@ class NativeLayer final : public Layer {
       if (!native_.is_exact(assertions_[i])) approximate_.push_back(i);
     }
     waiting_.clear();
-    Native::Result result = native_.check(question.assumptions);
+    if (question.scope == Scope::all || question.known == nullptr) {
+      Native::Result result = native_.check(question.assumptions);
+      return answer(question, result, approximate_);
+    }
+    const std::vector<Position> related = assertions_.related(question.assumptions);
+    const std::vector<Variable> touched = variables_of(question.assumptions, related);
+    Native::Result result = native_.check(question.assumptions, &touched);
+    std::vector<Position> approximate;
+    std::ranges::copy_if(approximate_, std::back_inserter(approximate),
+                         [&](Position i) { return std::ranges::binary_search(related, i); });
+    return answer(question, result, approximate);
+  }
+
+ private:
+  /// Of the result, where the approximate assertions it has to satisfy are these.
+  std::optional<Reply> answer(const Question& question, const Native::Result& result,
+                              const std::vector<Position>& approximate) {
     switch (result.answer) {
       case Answer::unsatisfiable: return unsatisfiable(question, result.proof);
-      case Answer::satisfiable: return satisfiable(question, std::move(result.model));
+      case Answer::satisfiable:
+        if (!satisfies_approximate(question, result.model, approximate)) return std::nullopt;
+        return reply(question, result.model);
       case Answer::unknown: break;
     }
     return std::nullopt;
   }
 
- private:
   // --- models ---
 
-  std::optional<Reply> satisfiable(const Question& question, Model model) {
-    if (satisfies_approximate(question, model, approximate_)) return reply(question, model);
-    if (question.scope == Scope::all || question.known == nullptr) return std::nullopt;
-    const std::vector<Position> related = assertions_.related(question.assumptions);
-    std::unordered_set<Variable> touched;
-    const auto touch = [&](Term t) { touched.insert(t.variables().begin(), t.variables().end()); };
-    std::ranges::for_each(question.assumptions, touch);
-    for (const Position i : related) touch(assertions_[i]);
-    std::erase_if(model, [&](const auto& entry) { return !touched.contains(entry.first); });
-    std::vector<Position> approximate;
-    std::ranges::copy_if(approximate_, std::back_inserter(approximate),
-                         [&](Position i) { return std::ranges::binary_search(related, i); });
-    if (!satisfies_approximate(question, model, approximate)) return std::nullopt;
-    return reply(question, model);
+  /// Ascending.
+  [[nodiscard]] std::vector<Variable> variables_of(std::span<const Term> assumptions,
+                                                   const std::vector<Position>& asserted) const {
+    std::vector<Variable> result;
+    const auto add = [&](Term t) { std::ranges::copy(t.variables(), std::back_inserter(result)); };
+    std::ranges::for_each(assumptions, add);
+    for (const Position i : asserted) add(assertions_[i]);
+    std::ranges::sort(result);
+    result.erase(std::ranges::unique(result).begin(), result.end());
+    return result;
   }
 
   bool satisfies_approximate(const Question& question, const Model& model,

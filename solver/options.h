@@ -33,6 +33,7 @@ struct Layers {
   bool model = true;
   bool independence = true;
   bool cache = true;
+  bool pinning = true;
 };
 
 struct SolverOptions {

@@ -99,6 +99,7 @@ void Simplex::drop_row(RowIndex index) {
     *at = rows.back();
     rows.pop_back();
   }
+  note_evenness(row, false);
   row.entries.clear();
   row.basic = {};
   free_rows_.push_back(index);
@@ -186,7 +187,19 @@ void Simplex::recompute(RowIndex index) {
     if (entry.column != row.basic) sum += entry.factor * info(entry.column).value;
   }
   row.rest = -sum;
+  note_evenness(row, !factor(row, row.basic).is_one());
   suspect(index);
+}
+
+/// Only rows whose basic column has another factor than 1 can have a fraction for a value; there
+/// are few of them, most often none.
+void Simplex::note_evenness(Row& row, bool uneven) {
+  if (row.uneven == uneven) return;
+  row.uneven = uneven;
+  if (uneven)
+    ++uneven_;
+  else
+    --uneven_;
 }
 
 // --- deciding ---
@@ -377,6 +390,7 @@ void Simplex::normalise(Row& row) {
 Simplex::Value Simplex::value(Column column) const {
   const ColumnInfo& c = info(column);
   if (c.row == none) return {c.value, Integer(1)};
+  if (!rows_[c.row].uneven) return {rows_[c.row].rest, Integer(1)};
   return {rows_[c.row].rest, factor(rows_[c.row], column)};
 }
 
@@ -388,14 +402,15 @@ std::optional<Integer> Simplex::integer_value(Column column) const {
 }
 
 bool Simplex::has_fractions() const {
-  return std::ranges::any_of(
-      rows_, [this](const Row& row) { return row.basic && !integer_value(row.basic); });
+  return uneven_ > 0 && std::ranges::any_of(rows_, [this](const Row& row) {
+           return row.uneven && !integer_value(row.basic);
+         });
 }
 
 std::vector<Column> Simplex::fractional() const {
   std::vector<Column> result;
   for (const Row& row : rows_) {
-    if (row.basic && !integer_value(row.basic)) result.push_back(row.basic);
+    if (row.uneven && !integer_value(row.basic)) result.push_back(row.basic);
   }
   return result;
 }

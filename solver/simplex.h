@@ -106,6 +106,7 @@ class Simplex {
     std::vector<Entry> entries;  // ascending by column
     Integer rest;                // minus the sum over the other columns
     bool suspect = false;        // may be outside its bounds
+    bool uneven = false;         // the factor of the basic column is not 1: its value may be none
   };
 
   ColumnInfo& info(Column c) { return columns_[c.index()]; }
@@ -117,6 +118,7 @@ class Simplex {
   void set_value(Column column, const Integer& value);
   void suspect(RowIndex row);
   void recompute(RowIndex row);
+  void note_evenness(Row& row, bool uneven);
 
   enum class Fit : std::uint8_t { inside, below, above };
   [[nodiscard]] Fit fit(const Row& row) const;
@@ -144,6 +146,7 @@ class Simplex {
   std::vector<Entry> scratch_;
   Conflict conflict_;
   std::uint64_t pivots_ = 0;
+  std::size_t uneven_ = 0;  // rows
 };
 
 }  // namespace pslice::solver

@@ -1,7 +1,6 @@
 #include "slicer/check/certificate.h"
 
 #include <algorithm>
-#include <set>
 
 #include "slicer/check/labels.h"
 #include "slicer/check/rules.h"
@@ -25,6 +24,7 @@ class OverGraph {
         rules_(evidence, Rules::Doubt::counts),
         matters_(evidence.graph.size()),
         queued_(evidence.graph.size()),
+        visited_(evidence.graph.size()),
         before_(evidence.graph.size()) {
     rules_.set(evidence.kept);
   }
@@ -82,8 +82,8 @@ class OverGraph {
   bool update(State state, std::vector<std::size_t>& joining) {
     const StateInfo& info = e_.graph[state];
     Variables& here = matters_[state.index()];
-    const bool first = !visited_.contains(state);
-    visited_.insert(state);
+    const bool first = !visited_[state.index()];
+    visited_[state.index()] = true;
     bool grew = first;
     if (info.target) grew |= here.unite(matters_[info.target.index()]);
     if (!info.target && info.branches.empty()) rules_.at(info.point, here, joining);
@@ -112,9 +112,9 @@ class OverGraph {
   const Evidence& e_;
   const symex::Flow& flow_;
   Rules rules_;
-  std::vector<Variables> matters_;  // by state
-  std::vector<bool> queued_;        // by state
-  std::set<State> visited_;
+  std::vector<Variables> matters_;          // by state
+  std::vector<bool> queued_;                // by state
+  std::vector<bool> visited_;               // by state
   std::vector<std::vector<State>> before_;  // by state
   std::vector<State> open_;
 };

@@ -47,14 +47,15 @@ struct Evidence {
   /// where a call cannot be followed.
   const base::BitSet& insensitive;
   std::function<std::vector<ts::Variable>(symex::Point)> insensitive_matters;
-  /// Called now and then, if given: checking takes time, and someone may be watching the clock.
-  std::function<void()> look{};
+  /// Asked now and then, if given: checking takes time. False: enough of it, what has not been
+  /// looked at stays undecided.
+  std::function<bool()> go_on{};
 };
 
 struct Opinion {
   /// Why the evidence does not support the claim; a fault in the search.
   std::optional<std::string> refused;
-  /// Neither refused nor proved: the solver could not tell.
+  /// Neither refused nor proved: the solver could not tell, or there was no time.
   bool undecided = false;
 
   [[nodiscard]] bool confirmed() const { return !refused && !undecided; }

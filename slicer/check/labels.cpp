@@ -55,7 +55,10 @@ class Labels {
       open_.pop_back();
       if (seen_[next.state.index()]) continue;
       seen_[next.state.index()] = true;
-      if (e_.look) e_.look();
+      if (e_.go_on && !e_.go_on()) {
+        undecided_ = true;
+        break;
+      }
       if (auto why = doubt_state(next.state, next.known)) {
         return "state " + std::to_string(next.state.index()) + ": " + *why;
       }
@@ -204,7 +207,8 @@ class Labels {
     return among(call->results) && (info.kind == Kind::leave || among(flow_.changes(call->callee)));
   }
 
-  std::optional<std::string> doubt_branch(State state, const Branch& branch, Known known) {
+  /// What is known is copied only to go on with: most branches of large graphs are cut.
+  std::optional<std::string> doubt_branch(State state, const Branch& branch, Known& known) {
     const Term condition = flow_.guard(branch.first);
     const Term guard = condition ? execution_.value(known.store, condition) : terms_.truth(true);
     if (branch.kind == Branch::Kind::cut) {
@@ -223,9 +227,10 @@ class Labels {
       steps.push_back(out.front());
     }
     if (auto why = doubt_loops(state, branch.child, steps)) return why;
-    if (!guard.is_true()) known.facts.push_back(guard);
-    for (const Step step : steps) execution_.run(step, known.store);
-    return doubt_arrival(branch.child, std::move(known), state);
+    Known behind = known;
+    if (!guard.is_true()) behind.facts.push_back(guard);
+    for (const Step step : steps) execution_.run(step, behind.store);
+    return doubt_arrival(branch.child, std::move(behind), state);
   }
 
   const Evidence& e_;

@@ -1,6 +1,10 @@
 #include "slicer/symex/machine.h"
 
+#include <algorithm>
+#include <array>
+
 #include "slicer/symex/transition.h"
+#include "term/rebuild.h"
 
 namespace pslice::symex {
 
@@ -80,8 +84,36 @@ ts::Term Machine::known(ts::Variable v) const {
   return program_[v].summary ? ts::Term() : store_[v.index()].value;
 }
 
+namespace {
+
+constexpr std::uint32_t small_size = 24;
+
+/// The term with values for its variables, written out: without a memory of subterms, which for a
+/// small one costs more than to make some of them twice.
+template <class Value>
+ts::Term with_values(term::Factory& terms, ts::Term term, const Value& value) {
+  if (term.kind() == term::Kind::variable) return value(term.variable());
+  const auto old = term.operands();
+  if (old.empty()) return term;
+  std::array<ts::Term, small_size> operands;
+  bool same = true;
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    operands[i] = with_values(terms, old[i], value);
+    same = same && operands[i] == old[i];
+  }
+  return same ? term : term::rebuild(terms, term, std::span(operands).first(old.size()));
+}
+
+}  // namespace
+
 ts::Term Machine::evaluate(ts::Term term) {
-  if (term.variables().empty()) return term;
+  const auto variables = term.variables();
+  if (variables.empty()) return term;
+  const bool plain = std::ranges::none_of(
+      variables, [this](ts::Variable v) { return program_[v].summary; });  // or each read counts
+  if (plain && term.size() <= small_size) {
+    return with_values(program_.terms(), term, [this](ts::Variable v) { return value(v); });
+  }
   return program_.terms().substitute(term, [this](ts::Variable v) { return value(v); });
 }
 

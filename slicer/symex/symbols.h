@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -49,20 +51,35 @@ class Symbols {
 /// The values a type can hold.
 solver::Range range_of(const ts::Type& type);
 
-/// Values of symbols, by number; those it says nothing of may have any.
+/// Values of symbols, by number; those it says nothing of may have any. A copy shares what is the
+/// same: along a path each model differs little from the one before, and paths meet thousands of
+/// symbols.
 class Values {
  public:
   [[nodiscard]] const std::optional<ts::Integer>& operator[](std::size_t number) const {
     static const std::optional<ts::Integer> none;
-    return number < values_.size() ? values_[number] : none;
+    const std::size_t block = number / block_size;
+    if (block >= blocks_.size() || blocks_[block] == nullptr) return none;
+    return (*blocks_[block])[number % block_size];
   }
   void set(std::size_t number, ts::Integer value) {
-    if (number >= values_.size()) values_.resize(number + 1);
-    values_[number] = std::move(value);
+    if ((*this)[number] == value) return;
+    const std::size_t index = number / block_size;
+    if (index >= blocks_.size()) blocks_.resize(index + 1);
+    std::shared_ptr<Block>& block = blocks_[index];
+    if (block == nullptr) {
+      block = std::make_shared<Block>();
+    } else if (block.use_count() > 1) {
+      block = std::make_shared<Block>(*block);
+    }
+    (*block)[number % block_size] = std::move(value);
   }
 
  private:
-  std::vector<std::optional<ts::Integer>> values_;
+  static constexpr std::size_t block_size = 32;
+  using Block = std::array<std::optional<ts::Integer>, block_size>;
+
+  std::vector<std::shared_ptr<Block>> blocks_;  // none: nothing is said of these
 };
 
 }  // namespace pslice::symex

@@ -47,6 +47,17 @@ TEST(Labels, MissesMostClaims) {
   EXPECT_GT(2 * missed, claims);
 }
 
+TEST(Labels, WhatThereIsNoTimeForStaysUndecided) {
+  const Search search(text_of("figure 1"));
+  ASSERT_GT(search.reached().size(), 3U);
+  for (const int states : {0, 1, 3}) {
+    const Opinion opinion = search.opinion_after(states);
+    EXPECT_TRUE(opinion.undecided) << states;
+    EXPECT_EQ(opinion.refused, std::nullopt) << states;
+  }
+  EXPECT_TRUE(search.opinion_after(1'000'000).confirmed());
+}
+
 TEST(Labels, RefusesAClaimTheStartDoesNotImply) {
   Search search(text_of("figure 1"));
   term::Factory& terms = search.program().terms();

@@ -84,6 +84,12 @@ class Search {
   [[nodiscard]] const symex::Flow& flow() const { return reduced_->flow; }
   [[nodiscard]] const ts::Program& program() const { return example_.program; }
 
+  /// Stops the check after so many looks at a state.
+  [[nodiscard]] Opinion opinion_after(int states) const {
+    Evidence shown = evidence();
+    shown.go_on = [&states] { return states-- > 0; };
+    return check_soundness(shown);
+  }
   [[nodiscard]] bool sound() const { return is_confirmed(check_soundness(evidence())); }
   [[nodiscard]] bool exact() const { return is_confirmed(check_exactness(evidence())); }
 

@@ -415,6 +415,22 @@ TEST(OutOfBudget, OnTheWay) {
   EXPECT_TRUE(slice.statements.includes(slice.shown));
 }
 
+/// A graph that is too large to go over in what is left: the path-insensitive slice it is.
+TEST(OutOfBudget, EvenToFinish) {
+  const mini::Example example = mini::parse(many_paths(24));
+  SliceOptions options;
+  options.reuse = Reuse::none;
+  options.grace = 0;
+  base::Limits limits;
+  limits.time = std::chrono::milliseconds(100);
+  const Slice slice = mini::path_sensitive(example, options, limits);
+  EXPECT_FALSE(slice.exact);
+  EXPECT_EQ(slice.refused, std::nullopt);
+  EXPECT_EQ(slice.statements, mini::slice(example).statements);
+  ASSERT_FALSE(slice.warnings.empty());
+  EXPECT_NE(slice.warnings.front().message.find("time limit"), std::string::npos);
+}
+
 // --- the search ---
 
 TEST(Search, ReuseMakesItLinear) {

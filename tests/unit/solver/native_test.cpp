@@ -184,6 +184,20 @@ TEST_F(NativeTest, VariablesOnlyInAlternativesAreInTheModel) {
 }
 
 /// Each question leaves rows behind, and has fractions and alternatives of its own.
+TEST_F(NativeTest, AModelOfSomeVariablesAgreesWithThatOfAll) {
+  restart();
+  add(f.equal(f.add(x, y), number(10)));
+  add(f.disjunction({f.at_most(z, number(-3)), f.at_most(number(3), z)}));
+  add(f.at_most(number(4), x));
+  const std::vector<Term> assumptions{f.at_most(number(5), y)};
+  const Model all = native->check(assumptions).model;
+  ASSERT_EQ(all.size(), 3U);
+  const std::vector<Variable> wanted{x.variable(), z.variable(), b.variable()};
+  const Model some = native->check(assumptions, &wanted).model;
+  ASSERT_EQ(some.size(), 2U);  // of b it has nothing to say
+  for (const auto& entry : some) EXPECT_NE(std::ranges::find(all, entry), all.end());
+}
+
 TEST_F(NativeTest, RowsThatNobodyUsesGoWithoutATrace) {
   restart();
   for (int i = 0; i < 300; ++i) {

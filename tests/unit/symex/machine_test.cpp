@@ -45,6 +45,43 @@ TEST(Machine, StartsWithInputsAndInitialValues) {
   EXPECT_NE(unknown["g"], unknown["h"]);
 }
 
+/// Small terms take a way of their own.
+TEST(Machine, SmallAndLargeTermsAreEvaluatedAlike) {
+  MachineOf m("global g = 7; main(p, q) { x = p + 2 * q; y = x * g; }");
+  m.execute("x = p + 2 * q");
+  m.execute("y = x * g");
+  term::Factory& terms = m.f.terms();
+  const auto v = [&](std::string_view name) { return terms.variable(m.f.variable(name)); };
+  ts::Term program = terms.constant(0);
+  ts::Term expected = terms.constant(0);
+  for (int i = 0; i < 12; ++i) {
+    const ts::Term n = terms.constant(i + 2);
+    program = terms.add(terms.remainder(v("y"), n), terms.multiply(program, v("g")));
+    const ts::Term y = terms.scale(7, terms.add(m["p"], terms.scale(2, m["q"])));
+    expected = terms.add(terms.remainder(y, n), terms.scale(7, expected));
+    const ts::Term test = terms.at_most(program, v("x"));
+    EXPECT_EQ(m.machine.evaluate(program), expected) << i;
+    EXPECT_EQ(m.machine.evaluate(test), terms.at_most(expected, m["x"])) << i;
+  }
+}
+
+TEST(Values, ACopyIsNotChangedWithTheOriginal) {
+  Values values;
+  values.set(3, 30);
+  values.set(1000, 7);
+  Values copy = values;
+  values.set(3, 31);
+  copy.set(4, 40);
+  copy.set(5000, 1);
+  EXPECT_EQ(values[3], ts::Integer(31));
+  EXPECT_EQ(values[4], std::nullopt);
+  EXPECT_EQ(values[5000], std::nullopt);
+  EXPECT_EQ(copy[3], ts::Integer(30));
+  EXPECT_EQ(copy[4], ts::Integer(40));
+  EXPECT_EQ(copy[1000], ts::Integer(7));
+  EXPECT_EQ(copy[999], std::nullopt);
+}
+
 TEST(Machine, OnlyUnknownsThatAreReadBecomeSymbols) {
   MachineOf m("memory a, b, c; main() { effect writes; x = b; y = a; }");
   const std::size_t before = m.symbols.count();
