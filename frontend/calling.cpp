@@ -72,8 +72,8 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
           declared(spelled(given->getPointeeType().getUnqualifiedType()), row, context);
     }
     result.built_in = result.built_in && is_built_in(given);
-    parameters += (parameters.empty() ? "" : ", ") +
-                  declared(spelled(given), described.name, context);
+    parameters +=
+        (parameters.empty() ? "" : ", ") + declared(spelled(given), described.name, context);
     result.parameters.push_back(std::move(described));
   }
   if (parameters.empty()) parameters = "void";
@@ -136,11 +136,10 @@ std::vector<std::string> names_defined(const clang::ASTContext& context) {
     if (named == nullptr || !named->hasExternalFormalLinkage()) continue;
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
-    const bool defined =
-        (function != nullptr && function->doesThisDeclarationHaveABody() &&
-         !function->isInlined()) ||
-        (variable != nullptr &&
-         variable->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly);
+    const bool defined = (function != nullptr && function->doesThisDeclarationHaveABody() &&
+                          !function->isInlined()) ||
+                         (variable != nullptr && variable->isThisDeclarationADefinition() !=
+                                                     clang::VarDecl::DeclarationOnly);
     const std::string name = named->getNameAsString();
     if (defined && std::ranges::find(names, name) == names.end()) names.push_back(name);
   }
@@ -182,8 +181,7 @@ std::set<ts::Integer> numbers_in(const Lowered& lowered) {
   return numbers;
 }
 
-Calling describe_calling(const Lowered& lowered, const SourceOptions& options,
-                         ts::Function entry) {
+Calling describe_calling(const Lowered& lowered, const SourceOptions& options, ts::Function entry) {
   const FunctionEntry& function = lowered.functions[entry.index()];
   Calling result;
   result.file = function.unit;

@@ -168,9 +168,8 @@ class Resolver {
     for (const std::string& name : variables_) {
       const auto lvalue = read_lvalue(name, point.scope, point.function, lowered_, unit);
       if (!lvalue) return std::nullopt;
-      result.push_back({{lvalue->variables.begin(), lvalue->variables.end()},
-                        lvalue->value,
-                        lvalue->exists});
+      result.push_back(
+          {{lvalue->variables.begin(), lvalue->variables.end()}, lvalue->value, lvalue->exists});
     }
     return result;
   }

@@ -43,7 +43,7 @@ struct CriterionPoint {
   /// What one of its variables stands for.
   struct Meaning {
     std::vector<ts::Variable> variables;  // all that decide its value
-    ts::Term value;   // that value, where it is one number; none otherwise
+    ts::Term value;                       // that value, where it is one number; none otherwise
     ts::Term exists;  // where it has one (`a[i]` within the array); none: everywhere
   };
   std::vector<ts::Observation> observations;  // a loop is observed at its start and each test

@@ -104,7 +104,8 @@ class Instrumenter {
       const Span value = file.places.statement(*statement->getRetValue());
       const bool number_returned =
           statement->getRetValue()->getType()->isIntegralOrEnumerationType();
-      if (!number_returned || watch.expression != "return" || value.empty() || !is_written(file, *statement)) {
+      if (!number_returned || watch.expression != "return" || value.empty() ||
+          !is_written(file, *statement)) {
         result_.warnings.push_back(
             {point->point.position, "what is returned here cannot be checked by tests"});
         return View::none;
@@ -170,8 +171,8 @@ class Instrumenter {
       return true;
     }
     if (!is_written(file, stmt)) return false;
-    const bool ends_itself = file.text.text()[span.end - 1] == '}' ||
-                             file.text.text()[span.end - 1] == ';';
+    const bool ends_itself =
+        file.text.text()[span.end - 1] == '}' || file.text.text()[span.end - 1] == ';';
     const auto end = ends_itself ? std::optional(Span{span.end - 1, span.end})
                                  : file.text.semicolon_between(span.end, file.text.text().size());
     if (!end) return false;
@@ -202,7 +203,8 @@ class Instrumenter {
       if (scope.declaration == nullptr || scope.declaration->hasGlobalStorage()) continue;
       if (!scope.declaration->getType()->isIntegralOrEnumerationType()) continue;
       const auto* owner = llvm::dyn_cast<clang::FunctionDecl>(scope.declaration->getDeclContext());
-      if (owner == nullptr || scope.declaration->getNameAsString() != lowered_.program[variable].name)
+      if (owner == nullptr ||
+          scope.declaration->getNameAsString() != lowered_.program[variable].name)
         continue;
       const ts::Function function = lowered_.program[variable].owner;
       const Cells& cells = lowered_.objects->cells_of(*scope.declaration, function);
@@ -219,9 +221,10 @@ class Instrumenter {
         return;
       }
     }
-    result_.warnings.push_back(
-        {{}, "the tests cannot give a value to '" + lowered_.program[variable].name +
-                 "', which is read before it is assigned"});
+    result_.warnings.push_back({{},
+                                "the tests cannot give a value to '" +
+                                    lowered_.program[variable].name +
+                                    "', which is read before it is assigned"});
   }
 
   const Lowered& lowered_;

@@ -150,8 +150,8 @@ ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
     element = measured;
   }
   // To slice, what is not measured by its type may be anything.
-  const bool is_wanted = wanted_call_ == &expr && wanted_type_->isObjectType() &&
-                         !wanted_type_->isIncompleteType();
+  const bool is_wanted =
+      wanted_call_ == &expr && wanted_type_->isObjectType() && !wanted_type_->isIncompleteType();
   if (element.isNull() && is_wanted && options_.purpose == Purpose::explore) {
     element = wanted_type_.getUnqualifiedType();
   }

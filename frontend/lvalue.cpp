@@ -32,8 +32,9 @@ struct Denoted {
   const Cells* cells = nullptr;       // null: memory
   std::vector<memory::Place> places;  // of memory
   std::set<ts::Variable> through;
-  std::vector<Alternative> alternatives{};  // which cells it is exactly; empty: not known, or memory
-  ts::Term address{};                       // of memory, in bytes; none: not known
+  std::vector<Alternative>
+      alternatives{};  // which cells it is exactly; empty: not known, or memory
+  ts::Term address{};  // of memory, in bytes; none: not known
 };
 
 /// An index: what it depends on, and its value; none: not known.
@@ -253,7 +254,8 @@ class LvalueReader {
       if (record.cells == nullptr) {
         const auto offset = unit_.getASTContext().getFieldOffset(field);
         part.places = moved(record.places, {static_cast<memory::Bits>(offset), 0});
-        part.address = moved(record.address, terms().constant(1), static_cast<memory::Bits>(offset));
+        part.address =
+            moved(record.address, terms().constant(1), static_cast<memory::Bits>(offset));
       } else if (record.cells->shape == Cells::Shape::parts) {
         part.cells = &record.cells->parts[field->getFieldIndex()];
         part.alternatives = parts(record, field->getFieldIndex());
@@ -311,9 +313,8 @@ class LvalueReader {
     if (at.value && at.value.is_constant()) known = at.value.value().to_int64();
     const memory::Bits size = size_of(element.type);
     if (element.cells == nullptr) {
-      element.places =
-          moved(element.places, known ? memory::Move{*known * size, 0}
-                                      : memory::Move{0, size > 0 ? size : 1});
+      element.places = moved(element.places, known ? memory::Move{*known * size, 0}
+                                                   : memory::Move{0, size > 0 ? size : 1});
       element.address = moved(element.address, at.value, size);
     } else if (base.cells != nullptr && base.cells->shape == Cells::Shape::parts) {
       const auto count = static_cast<std::int64_t>(base.cells->parts.size());

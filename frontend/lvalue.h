@@ -18,8 +18,8 @@ struct Lvalue {
   ts::Term exists;  // where it holds that: `a[i]` within the array; none: everywhere
 };
 
-/// What a C lvalue such as `z`, `s.len`, `p->next`, `a[i]` or `*p` means at a point with this scope;
-/// nothing if it names something that is not in scope there or is no lvalue.
+/// What a C lvalue such as `z`, `s.len`, `p->next`, `a[i]` or `*p` means at a point with this
+/// scope; nothing if it names something that is not in scope there or is no lvalue.
 std::optional<Lvalue> read_lvalue(const std::string& text, const Scope* scope,
                                   ts::Function function, const Lowered& lowered,
                                   clang::ASTUnit& unit);

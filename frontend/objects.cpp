@@ -137,11 +137,11 @@ std::optional<std::string> Objects::place_at(const base::Integer& address) const
 bool Objects::can_be_set(ts::Variable variable, const clang::ASTContext& context) {
   const auto object = owner_object_.find(variable);
   if (object == owner_object_.end()) return false;
-  return std::ranges::any_of(
-      context.getTranslationUnitDecl()->decls(), [&](const clang::Decl* decl) {
-        const auto* declared = llvm::dyn_cast<clang::VarDecl>(decl);
-        return declared != nullptr && key(*declared) == object->second;
-      });
+  return std::ranges::any_of(context.getTranslationUnitDecl()->decls(),
+                             [&](const clang::Decl* decl) {
+                               const auto* declared = llvm::dyn_cast<clang::VarDecl>(decl);
+                               return declared != nullptr && key(*declared) == object->second;
+                             });
 }
 
 memory::Object Objects::allocated(const clang::Expr& call, clang::QualType element, bool is_array,

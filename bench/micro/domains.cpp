@@ -57,8 +57,15 @@ void rounds(benchmark::State& state, Make make) {
 }
 
 BENCHMARK_CAPTURE(rounds, octagons, absint::make_octagons)
-    ->Arg(4)->Arg(8)->Arg(16)->Arg(32)->Unit(benchmark::kMicrosecond);
+    ->Arg(4)
+    ->Arg(8)
+    ->Arg(16)
+    ->Arg(32)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(rounds, polyhedra, absint::make_polyhedra)
-    ->Arg(4)->Arg(8)->Arg(12)->Unit(benchmark::kMicrosecond);
+    ->Arg(4)
+    ->Arg(8)
+    ->Arg(12)
+    ->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -64,9 +64,14 @@ void search(benchmark::State& state, slicer::Reuse reuse) {
 }
 
 BENCHMARK_CAPTURE(search, lazy, slicer::Reuse::lazy)
-    ->Arg(6)->Arg(25)->Arg(100)->Unit(benchmark::kMillisecond);
+    ->Arg(6)
+    ->Arg(25)
+    ->Arg(100)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(search, syntactic, slicer::Reuse::syntactic)
-    ->Arg(6)->Arg(25)->Unit(benchmark::kMillisecond);
+    ->Arg(6)
+    ->Arg(25)
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(search, none, slicer::Reuse::none)->Arg(6)->Unit(benchmark::kMillisecond);
 
 }  // namespace

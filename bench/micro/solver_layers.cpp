@@ -83,7 +83,13 @@ solver::SolverOptions native_alone() {
 
 BENCHMARK_CAPTURE(walk, native_alone, native_alone())->Arg(8)->Arg(32);
 BENCHMARK_CAPTURE(walk, all_layers, with(solver::Engine::automatic))->Arg(8)->Arg(32);
-BENCHMARK_CAPTURE(walk, cvc5, with(solver::Engine::cvc5))->Arg(8)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, z3, with(solver::Engine::z3))->Arg(8)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, cvc5, with(solver::Engine::cvc5))
+    ->Arg(8)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(walk, z3, with(solver::Engine::z3))
+    ->Arg(8)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace

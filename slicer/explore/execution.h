@@ -53,7 +53,7 @@ struct Execution {
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::vector<Computed> in_int;
-  bool doubtful = false;             // whether it is defined could not be told everywhere
+  bool doubtful = false;  // whether it is defined could not be told everywhere
   std::size_t steps = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/progress.h"
+#include "slicer/explore/coverage.h"
 #include "slicer/explore/execution.h"
 #include "slicer/explore/questions.h"
 #include "slicer/explore/relevance.h"
@@ -67,8 +68,13 @@ class Explorer {
         questions_(inputs_, terms_, solver_options(options, budget), signature_.statistics),
         random_(options.seed) {
     for (const Observed& output : outputs) {
-      const ts::Variable v = output.at.front().value.variables().back();
-      signature_.outputs.push_back({output.name, program[v].type, program[v].pointer});
+      Term value = output.at.front().value;
+      while (value.kind() == term::Kind::choice) value = value.operands()[1];  // cells of one type
+      Output& described = signature_.outputs.emplace_back();
+      described.name = output.name;
+      if (value.kind() != term::Kind::variable) continue;
+      described.type = program[value.variable()].type;
+      described.pointer = program[value.variable()].pointer;
     }
   }
 
@@ -132,6 +138,10 @@ class Explorer {
 
   void incomplete(ts::Statement where, std::string message) {
     signature_.complete = false;
+    warn(where, std::move(message));
+  }
+
+  void warn(ts::Statement where, std::string message) {
     base::Warning warning{where ? program_[where].position : base::SourcePosition(),
                           std::move(message)};
     if (warned_.insert(to_string(warning)).second) signature_.warnings.push_back(warning);
@@ -188,14 +198,17 @@ class Explorer {
   /// said.
   Term exclude(const Execution& execution) {
     const bool undefined = execution.end == Execution::End::undefined;
-    if (execution.end == Execution::End::stopped) return {};  // said elsewhere
+    if (execution.end == Execution::End::stopped) {
+      // It may be the last there was to do, so nobody else would say so.
+      incomplete({}, budget_.explanation() + "; there may be more groups");
+      return {};
+    }
     if (!undefined) {
       const bool steps = execution.end == Execution::End::out_of_steps;
-      incomplete(execution.where,
-                 "a run was given up after " +
-                     (steps ? std::to_string(setting_.max_steps) + " steps"
-                            : std::to_string(setting_.max_rounds) + " rounds") +
-                     "; does it end?");
+      incomplete(execution.where, "a run was given up after " +
+                                      (steps ? std::to_string(setting_.max_steps) + " steps"
+                                             : std::to_string(setting_.max_rounds) + " rounds") +
+                                      "; does it end?");
     }
     std::span<const Node> nodes;
     std::vector<Term> opposite;
@@ -321,6 +334,11 @@ class Explorer {
     group.test = test_of(execution, assignment);
     group.statements = std::move(statements);
     note_ints(execution, tests, group);
+    if (execution.doubtful) {
+      warn({},
+           "whether C defines all that a test does could not be told: it depends on values that "
+           "are not followed");
+    }
     signature_.groups.push_back(std::move(group));
     runs_.push_back({assignment, execution.edges});
   }
@@ -429,7 +447,9 @@ class Explorer {
     }
     show_inputs();
     report_fixed();
-    cover();
+    base::BitSet edges(program_.edge_count());
+    for (const Run& run : runs_) edges.unite(run.edges);
+    signature_.coverage = covered(program_, setting_.entry, edges);
     Statistics& statistics = signature_.statistics;
     statistics.solver_calls = solver::questions_to_solvers(statistics.solver);
     for (const std::string& trouble : statistics.solver.trouble) {
@@ -469,29 +489,6 @@ class Explorer {
                                   : "pointers inside objects are not varied";
       signature_.warnings.push_back({{}, "the input " + input.name + " is always zero: " + why});
     }
-  }
-
-  void cover() {
-    Coverage& coverage = signature_.coverage;
-    base::BitSet all(program_.statement_count());
-    base::BitSet run(program_.statement_count());
-    base::BitSet edges(program_.edge_count());
-    for (const Run& each : runs_) edges.unite(each.edges);
-    for (const ts::Function f : ts::reachable_functions(program_, setting_.entry)) {
-      for (const ts::Edge e : program_[f].edges) {
-        const ts::EdgeInfo& edge = program_[e];
-        if (!edge.statement) continue;
-        all.insert(edge.statement.index());
-        if (edges.contains(e.index())) run.insert(edge.statement.index());
-        const bool is_side = std::holds_alternative<ts::Assume>(edge.operation) &&
-                             program_[edge.source].out.size() > 1;
-        if (!is_side) continue;
-        ++coverage.sides;
-        if (edges.contains(e.index())) ++coverage.sides_taken;
-      }
-    }
-    coverage.statements = all.count();
-    coverage.statements_run = run.count();
   }
 
   const ts::Program& program_;

@@ -29,8 +29,8 @@ class Inputs {
   /// Which input a symbol is; none: nothing is known of it.
   [[nodiscard]] std::optional<std::size_t> of(term::Variable symbol) const;
   [[nodiscard]] solver::Range range(term::Variable symbol) const;
-  /// All of them in the order in which people would list them: what the entry is given, parameter by
-  /// parameter, then the rest as it was met.
+  /// All of them in the order in which people would list them: what the entry is given, parameter
+  /// by parameter, then the rest as it was met.
   [[nodiscard]] std::vector<std::size_t> in_order() const;
   /// Are all its symbols inputs?
   [[nodiscard]] bool known(ts::Term term) const;
@@ -46,7 +46,7 @@ class Inputs {
 
   const ts::Program& program_;
   std::vector<ts::Variable> parameters_;  // of the entry
-  std::set<std::string> pointers_;     // names of those that point to objects
+  std::set<std::string> pointers_;        // names of those that point to objects
   std::vector<Input> inputs_;
   std::vector<std::optional<std::size_t>> symbols_;  // by number: the input
   std::map<std::tuple<std::string, ts::Variable, std::size_t>, std::size_t> found_;

@@ -201,8 +201,7 @@ std::vector<std::string> flags_from(const std::vector<std::string>& flags,
 
 /// What the tests need to know of the program.
 suite::Setting setting_of(const Options& options, const Source& source, ts::Function entry,
-                          const std::vector<Named>& named,
-                          const report::Exploration& exploration) {
+                          const std::vector<Named>& named, const report::Exploration& exploration) {
   namespace fs = std::filesystem;
   const fs::path directory = *options.exploring.tests;
   const std::vector<explore::Input>& inputs = exploration.signature.inputs;
@@ -240,9 +239,8 @@ std::vector<base::Warning> write_tests(const Options& options, const Source& sou
                                        const report::Exploration& exploration) {
   namespace fs = std::filesystem;
   const fs::path directory = *options.exploring.tests;
-  suite::Suite suite =
-      suite::write_suite(options.exploring.test_format, exploration,
-                         setting_of(options, source, entry, named, exploration));
+  suite::Suite suite = suite::write_suite(options.exploring.test_format, exploration,
+                                          setting_of(options, source, entry, named, exploration));
   std::error_code failed;
   fs::create_directories(directory, failed);
   if (failed) {

@@ -48,8 +48,7 @@ std::string table_of(const Exploration& exploration) {
       out += output.empty() ? "<td class=\"none\">not reached</td>"
                             : fmt::format("<td><code>{}</code></td>", escaped(output));
     }
-    out += fmt::format("<td>{}</td></tr>\n",
-                       escaped(describe_inputs(exploration, i)));
+    out += fmt::format("<td>{}</td></tr>\n", escaped(describe_inputs(exploration, i)));
   }
   return out + "</table>\n";
 }
@@ -92,8 +91,7 @@ std::string lines_as_script(const Exploration& exploration) {
 std::string render_exploration_html(const Exploration& exploration, Colour /*colour*/) {
   std::string body = fmt::format("<p>{}.</p>\n", escaped(describe_outcome(exploration)));
   if (exploration.shows_coverage) {
-    body += fmt::format("<p>{}.</p>\n",
-                        escaped(describe_coverage(exploration.signature.coverage)));
+    body += fmt::format("<p>{}.</p>\n", escaped(describe_coverage(exploration.signature.coverage)));
   }
   body += remarks(exploration.assumptions, exploration.warnings);
   body += table_of(exploration);

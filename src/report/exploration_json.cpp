@@ -59,8 +59,7 @@ Json group_of(const Exploration& exploration, std::size_t index) {
 }
 
 Json inputs_of(const Exploration& exploration) {
-  static constexpr std::array kinds = {"parameter", "object", "global", "result", "local",
-                                       "other"};
+  static constexpr std::array kinds = {"parameter", "object", "global", "result", "local", "other"};
   Json all = Json::array();
   for (std::size_t i = 0; i < exploration.signature.inputs.size(); ++i) {
     const explore::Input& input = exploration.signature.inputs[i];
@@ -77,14 +76,10 @@ Json inputs_of(const Exploration& exploration) {
 
 Json statistics_of(const Exploration& exploration) {
   const explore::Statistics& statistics = exploration.signature.statistics;
-  return {{"executions", statistics.executions},
-          {"steps", statistics.steps},
-          {"questions", statistics.questions},
-          {"infeasible", statistics.infeasible},
-          {"solver_calls", statistics.solver_calls},
-          {"conjuncts", statistics.conjuncts},
-          {"seconds", exploration.seconds},
-          {"peak_rss_kb", exploration.peak_rss_kb},
+  return {{"executions", statistics.executions},     {"steps", statistics.steps},
+          {"questions", statistics.questions},       {"infeasible", statistics.infeasible},
+          {"solver_calls", statistics.solver_calls}, {"conjuncts", statistics.conjuncts},
+          {"seconds", exploration.seconds},          {"peak_rss_kb", exploration.peak_rss_kb},
           {"solver", json_of(statistics.solver)}};
 }
 

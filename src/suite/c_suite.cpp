@@ -89,8 +89,7 @@ std::string expectations(const report::Exploration& exploration, const Setting& 
 
 Suite write_c(const report::Exploration& exploration, const Setting& setting) {
   Suite suite;
-  suite.files.push_back(
-      {"calls.c", write_calls(exploration, setting, Language::c_with_program)});
+  suite.files.push_back({"calls.c", write_calls(exploration, setting, Language::c_with_program)});
   suite.files.push_back(
       {"tests.c", fmt::format("/* Written by pslice {}: compares what the tests see with what is "
                               "expected. */\n#define _GNU_SOURCE\n",
@@ -98,10 +97,9 @@ Suite write_c(const report::Exploration& exploration, const Setting& setting) {
                       write_headers() + write_seeing(exploration, Dialect::c) +
                       "\nextern void (*const pslice_tests[])(void);\n" + write_running() +
                       expectations(exploration, setting) + std::string(main_text)});
-  suite.files.push_back(
-      {"Makefile",
-       write_makefile(exploration, setting,
-                      {.linker = "$(CC) $(CFLAGS)", .objects = {"calls.o", "tests.o"}})});
+  suite.files.push_back({"Makefile", write_makefile(exploration, setting,
+                                                    {.linker = "$(CC) $(CFLAGS)",
+                                                     .objects = {"calls.o", "tests.o"}})});
   add_common(exploration, setting, suite);
   return suite;
 }

@@ -48,7 +48,8 @@ class Calls {
     add_sources();
     const std::size_t count = exploration_.signature.groups.size();
     for (std::size_t i = 0; i < count; ++i) add_test(i);
-    add("\n{}void (*const pslice_tests[])(void) = {{", language_ == Language::cpp_by_declaration ? "static " : "");
+    add("\n{}void (*const pslice_tests[])(void) = {{",
+        language_ == Language::cpp_by_declaration ? "static " : "");
     for (std::size_t i = 0; i < count; ++i) add("{}pslice_test_{}", i > 0 ? ", " : "", i + 1);
     add("{}}};\n", count == 0 ? "0" : "");
     return std::move(out_);
@@ -63,10 +64,10 @@ class Calls {
   void add_source(const std::string& name) { sources_.emplace(name, sources_.size()); }
 
   [[nodiscard]] std::string opening() const {
-    return fmt::format(
-        "/* Written by pslice {}: runs {}() on {} inputs, one for each {}. */\n",
-        exploration_.version, exploration_.entry, exploration_.signature.groups.size(),
-        exploration_.by == "path" ? "path" : "way in which it computes its outputs");
+    return fmt::format("/* Written by pslice {}: runs {}() on {} inputs, one for each {}. */\n",
+                       exploration_.version, exploration_.entry,
+                       exploration_.signature.groups.size(),
+                       exploration_.by == "path" ? "path" : "way in which it computes its outputs");
   }
 
   // --- the program ---
@@ -121,8 +122,8 @@ class Calls {
   void define(const Prototype& function, const std::string& declaration) {
     if (language_ == Language::cpp_by_declaration) add("extern \"C\" ");
     add("{} {{\n", declaration);
-    const bool told = function.ending == Prototype::Ending::ends_unless_told &&
-                      !function.parameters.empty();
+    const bool told =
+        function.ending == Prototype::Ending::ends_unless_told && !function.parameters.empty();
     if (told) {
       add("  if (!{}) __builtin_exit(0);\n", function.parameters.front().name);
     } else if (function.ending != Prototype::Ending::returns) {
@@ -269,10 +270,11 @@ class Calls {
 /// A name that C may use and C++ may not.
 bool is_word_of_cpp(const std::string& name) {
   static constexpr std::array words = {
-      "and",      "asm",       "bool",     "catch",  "class",    "delete",   "explicit", "export",
-      "false",    "friend",    "mutable",  "namespace", "new",   "not",      "operator", "or",
-      "private",  "protected", "public",   "requires",  "template", "this",  "throw",    "true",
-      "try",      "typename",  "using",    "virtual",   "xor",   "concept",  "constexpr", "nullptr"};
+      "and",      "asm",     "bool",      "catch",     "class",     "delete",   "explicit",
+      "export",   "false",   "friend",    "mutable",   "namespace", "new",      "not",
+      "operator", "or",      "private",   "protected", "public",    "requires", "template",
+      "this",     "throw",   "true",      "try",       "typename",  "using",    "virtual",
+      "xor",      "concept", "constexpr", "nullptr"};
   return std::ranges::find(words, name) != words.end();
 }
 

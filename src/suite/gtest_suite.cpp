@@ -19,11 +19,11 @@ struct Word {
 };
 /// Longer signs first.
 constexpr Word words[] = {
-    {"&&", "and"},   {"||", "or"},    {"<=", "at_most"}, {">=", "at_least"}, {"==", "is"},
-    {"!=", "is_not"}, {"->", ""},     {"<<", "shifted"}, {">>", "shifted"},  {"<", "below"},
-    {">", "above"},  {"+", "plus"},   {"-", "minus"},    {"*", "times"},     {"/", "over"},
-    {"%", "modulo"}, {"!", "not"},    {"&", "masked"},   {"|", "bits"},      {"^", "xor"},
-    {"?", "then"},   {":", "else"},
+    {"&&", "and"},    {"||", "or"},  {"<=", "at_most"}, {">=", "at_least"}, {"==", "is"},
+    {"!=", "is_not"}, {"->", ""},    {"<<", "shifted"}, {">>", "shifted"},  {"<", "below"},
+    {">", "above"},   {"+", "plus"}, {"-", "minus"},    {"*", "times"},     {"/", "over"},
+    {"%", "modulo"},  {"!", "not"},  {"&", "masked"},   {"|", "bits"},      {"^", "xor"},
+    {"?", "then"},    {":", "else"},
 };
 constexpr std::size_t longest_name = 80;
 
@@ -105,8 +105,7 @@ Suite write_gtest(const report::Exploration& exploration, const Setting& setting
   Suite suite;
   suite.files.push_back({"tests.cpp", std::move(text)});
   if (apart) {
-    suite.files.push_back(
-        {"calls.c", write_calls(exploration, setting, Language::c_with_program)});
+    suite.files.push_back({"calls.c", write_calls(exploration, setting, Language::c_with_program)});
   }
   Build build{.linker = "$(CXX) $(CXXFLAGS)",
               .objects = {"tests.o"},

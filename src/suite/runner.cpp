@@ -131,17 +131,16 @@ std::string write_makefile(const report::Exploration& exploration, const Setting
   const auto compile = [&](const std::string& object, const std::string& how,
                            const std::string& source) {
     // Another PROGRAM may be older than what was built of the last.
-    rules += fmt::format("{}: FORCE\n\t$(CC) $(CFLAGS) $(FLAGS){} -c -o $@ {}\n", object, how,
-                         source);
+    rules +=
+        fmt::format("{}: FORCE\n\t$(CC) $(CFLAGS) $(FLAGS){} -c -o $@ {}\n", object, how, source);
   };
   if (build.includes_program) {
-    compile("calls.o", is_hooked(main_file) ? "" : " '-DPSLICE_PROGRAM=\"$(PROGRAM)\"'",
-            "calls.c");
+    compile("calls.o", is_hooked(main_file) ? "" : " '-DPSLICE_PROGRAM=\"$(PROGRAM)\"'", "calls.c");
   }
   for (std::size_t i = 0; i < setting.programs.size(); ++i) {
     if (i == main_file && build.includes_program) continue;
     objects.push_back(fmt::format("program_{}.o", i + 1));
-    const std::string source = is_hooked(i) ? instrumented_file(exploration, setting, i).name
+    const std::string source = is_hooked(i)     ? instrumented_file(exploration, setting, i).name
                                : i == main_file ? "$(PROGRAM)"
                                                 : quoted(setting.programs[i]);
     compile(objects.back(), " -x c", source);

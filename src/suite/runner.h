@@ -13,14 +13,14 @@ enum class Dialect : std::uint8_t { c, cpp };
 
 /// What the tests see, as `outcome`, and pslice_see.
 std::string write_seeing(const report::Exploration& exploration, Dialect dialect);
-/// A function `run_test(k)`, with k from 0: runs a test, fills in `outcome`, and says what ended the
-/// run: 0 if it did so by itself, else a signal.
+/// A function `run_test(k)`, with k from 0: runs a test, fills in `outcome`, and says what ended
+/// the run: 0 if it did so by itself, else a signal.
 std::string write_running();
 /// The headers both need.
 std::string write_headers();
 
-/// Is this output of this group's test compared? Not if its value cannot be seen, or is none that we
-/// know (a floating-point number).
+/// Is this output of this group's test compared? Not if its value cannot be seen, or is none that
+/// we know (a floating-point number).
 bool is_checked(const Setting& setting, const explore::Group& group, std::size_t output);
 
 /// What a test is to see, as a constant of C; of a pointer, whether it is null.

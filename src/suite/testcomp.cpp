@@ -31,13 +31,14 @@ std::string metadata(const report::Exploration& exploration, const Setting& sett
   const std::size_t file = setting.calling.file;
   return document_type("test-metadata", "test-metadata") + "<test-metadata>\n" +
          element("sourcecodelang", "C") + element("producer", "pslice " + exploration.version) +
-         element("specification", "COVER( init(" + exploration.entry + "()), FQL(COVER EDGES(@DECISIONEDGE)) )") +
+         element("specification",
+                 "COVER( init(" + exploration.entry + "()), FQL(COVER EDGES(@DECISIONEDGE)) )") +
          element("programfile", exploration.files[file].name) +
          element("programhash", setting.digests[file]) +
          element("entryfunction", exploration.entry) +
          element("architecture", setting.architecture) +
-         element("creationtime",
-                 fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(setting.time)))) +
+         element("creationtime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                                             fmt::gmtime(static_cast<std::time_t>(setting.time)))) +
          "</test-metadata>\n";
 }
 
@@ -53,9 +54,8 @@ std::string test_case(const report::Exploration& exploration, std::size_t index)
     return condition;
   }());
   const auto add = [&](std::size_t i) {
-    out += fmt::format("  <input variable=\"{}\" type=\"{}\">{}</input>\n",
-                       escaped(inputs[i].name), escaped(exploration.types[i]),
-                       report::value_in(test, i).to_string());
+    out += fmt::format("  <input variable=\"{}\" type=\"{}\">{}</input>\n", escaped(inputs[i].name),
+                       escaped(exploration.types[i]), report::value_in(test, i).to_string());
   };
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i].kind != Input::Kind::result) add(i);

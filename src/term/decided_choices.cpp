@@ -63,8 +63,8 @@ std::optional<bool> DecidedChoices::decided(Term formula) {
   both.restrict_to(comparison->bounds);
   both.tighten();
   if (both.is_contradictory()) return false;
-  const bool implied = both.low == known.low && both.high == known.high &&
-                       both.excluded == known.excluded;
+  const bool implied =
+      both.low == known.low && both.high == known.high && both.excluded == known.excluded;
   return implied ? std::optional(true) : std::nullopt;
 }
 
@@ -86,8 +86,7 @@ Term DecidedChoices::simplified_choice(Term term) {
   const Term yes = term.operands()[1];
   const Term no = term.operands()[2];
   if (const auto known = decided(condition)) return simplified(*known ? yes : no);
-  return factory_.choice(condition, under(condition, yes),
-                         under(factory_.negation(condition), no));
+  return factory_.choice(condition, under(condition, yes), under(factory_.negation(condition), no));
 }
 
 Term DecidedChoices::simplified(Term term) {

@@ -8,8 +8,8 @@
 
 namespace pslice::term {
 
-/// Terms with the choices and alternatives left out that are decided where they stand: by facts, and
-/// by the choices around them.
+/// Terms with the choices and alternatives left out that are decided where they stand: by facts,
+/// and by the choices around them.
 ///
 ///     i == 0 ? (i == 0 ? a : b) : (i == 1 ? c : d)      where 0 <= i <= 1:   i == 0 ? a : c
 class DecidedChoices {

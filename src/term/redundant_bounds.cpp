@@ -80,7 +80,7 @@ class Gathering {
   Factory& factory_;
   std::vector<Entry> entries_;
   std::unordered_map<Term, std::size_t> index_;  // of a sum or another conjunct, in entries
-  std::size_t place_ = 0;  // of the conjunct that is being added
+  std::size_t place_ = 0;                        // of the conjunct that is being added
   bool is_contradictory_ = false;
 };
 

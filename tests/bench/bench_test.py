@@ -370,12 +370,13 @@ class Using(Workplace):
         self.assertEqual(tasks.code_lines(text), 3)
 
     def test_groups_against_paths(self):
-        side = {"executions": 3, "solver_calls": 4, "conjuncts": 9, "seconds": 0.5,
+        side = {"executions": 3, "solver_calls": 4, "conjuncts": 9, "questions": 6, "seconds": 0.5,
                 "complete": True}
-        data = {"rows": [{"program": "p.c", "lines": 20, "groups": 3, "paths": 8, "rsc": side,
+        data = {"rows": [{"program": "p.c", "criterion": "f@return", "lines": 20, "groups": 3, "paths": 8, "rsc": side,
                           "path": {**side, "executions": 8, "complete": False}}]}
         line = list(tables.explore_table(data))[-1]
-        self.assertEqual(line, "| `p.c` | 20 | 3 | 8 | 3 | >8 | 4 | >4 | 9 | >9 | 0.50 | >0.50 |")
+        self.assertEqual(line, "| `p.c` | `f@return` | 20 | 3 | 8 | 3 | >8 | 4 | >4 | 1.5 | >1.5 | 0.50 | "
+                               ">0.50 |")
 
     @unittest.skipUnless(shutil.which("frama-c"), "Frama-C is not installed")
     def test_frama_c(self):

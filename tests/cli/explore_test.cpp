@@ -83,8 +83,8 @@ TEST_F(Explore, TheTableAndThePageShowEveryGroup) {
 }
 
 TEST_F(Explore, NumbersAreThoseOfTheProgram) {
-  const json result = explored("int f(int x) { if (x < 10) return 0; return 1; }",
-                               "--criterion f@return");
+  const json result =
+      explored("int f(int x) { if (x < 10) return 0; return 1; }", "--criterion f@return");
   EXPECT_EQ(result["signature"][0]["condition"], "x < 10");
   EXPECT_EQ(result["signature"][1]["condition"], "x >= 10");
 }
@@ -243,9 +243,9 @@ here:
 }
 
 TEST_F(Explore, InputsStandInTheOrderOfTheParameters) {
-  const json result = explored(
-      "int g;\nint f(int a, const int *p, int b) { if (b > g) return *p; return a; }",
-      "--criterion f@return");
+  const json result =
+      explored("int g;\nint f(int a, const int *p, int b) { if (b > g) return *p; return a; }",
+               "--criterion f@return");
   std::vector<std::string> names;
   for (const json& input : result["inputs"]) names.push_back(input["name"]);
   EXPECT_EQ(names, (std::vector<std::string>{"a", "*p", "b", "g"}));

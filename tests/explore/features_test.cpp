@@ -385,17 +385,17 @@ long value_f(int x, int y, int z) {
        1},
       {{.prefix = "merged_",
         .text = R"(
-int merged_f(int x, int y, int z) {
+int merged_f(int x, int y, int z, int w) {
   int a = y, unused;
   if (z > 0) a = x;
-  unused = a + 100;
-  if ((long)y + 100 > 2000) return 1;
+  unused = a + w;
+  if ((long)y + w > 2000) return 1;
   return 0;
 })",
         .entry = "merged_f",
-        .arguments = "x, y, z",
-        .declarations = "int x, y, z;",
-        .inputs = ints({"x", "y", "z"}),
+        .arguments = "x, y, z, w",
+        .declarations = "int x, y, z, w;",
+        .inputs = ints({"x", "y", "z", "w"}),
         .outputs = {"return"}},
        2},
       {{.prefix = "later_",

@@ -26,8 +26,7 @@ const std::map<std::string, Names>& allowed() {
       {"slicer", {"base", "term", "ts", "solver", "absint"}},
       {"report", {"base", "term", "ts", "slicer"}},
       {"suite", {"base", "term", "ts", "frontend", "slicer", "report"}},
-      {"main",
-       {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report", "suite"}},
+      {"main", {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report", "suite"}},
   };
   return table;
 }

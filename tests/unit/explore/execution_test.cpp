@@ -122,8 +122,12 @@ TEST(Executions, HaltingBehindAllOutputsDoesNotMatter) {
 
 TEST(Executions, GiveUpInTheEnd) {
   Prepared s("main(p) { while (p > 0) p = p + 1; observe p; }");
-  EXPECT_EQ(s.run({1}).end, End::out_of_steps);
+  EXPECT_EQ(s.run({1}).end, End::out_of_rounds);
   EXPECT_EQ(s.run({0}).end, End::returned);
+  // Rounds that inputs do not decide are not counted.
+  Prepared endless("main(p) { if (p > 0) { i = 1; while (i > 0) i = i + 1; } observe p; }");
+  EXPECT_EQ(endless.run({1}).end, End::out_of_steps);
+  EXPECT_EQ(endless.run({0}).end, End::returned);
 }
 
 TEST(Executions, InputsFromOutsideAreNumberedAsTheyCome) {
@@ -224,6 +228,16 @@ TEST(Signatures, LeaveOutWhatIsUndefined) {
   ASSERT_NE(sum, group.in_int.end());
   EXPECT_EQ(group.in_int_after[static_cast<std::size_t>(sum - group.in_int.begin())], 1U);
   EXPECT_TRUE(signature.groups[0].in_int.empty());
+}
+
+/// The execution that is stopped is the only one there is to be.
+TEST(Signatures, ThatTimeCutsShortAreNotComplete) {
+  Prepared s("main(p) { i = 0; while (i < 400000) i = i + 1; observe i; }");
+  base::Budget budget({.time = std::chrono::milliseconds(0), .memory_mb = {}});
+  const Signature signature = explore(s.program(), s.example.entry, s.outputs, {}, budget);
+  EXPECT_TRUE(signature.groups.empty());
+  EXPECT_FALSE(signature.complete);
+  EXPECT_FALSE(signature.warnings.empty());
 }
 
 /// Values and terms go side by side and have to agree.

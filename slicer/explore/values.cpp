@@ -1,0 +1,132 @@
+#include "slicer/explore/values.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "term/rebuild.h"
+
+namespace pslice::explore {
+
+using term::Evaluation;
+using Status = Evaluation::Status;
+using Held = Values::Held;
+
+namespace {
+
+constexpr std::uint32_t largest_small_term = 64;
+
+}  // namespace
+
+Integer value_of(const Assignment& assignment, std::size_t input) {
+  return input < assignment.size() ? assignment[input] : Integer(0);
+}
+
+Held& Values::read(ts::Variable v) {
+  Held& held = at(v);
+  if (program_[v].summary) {  // several cells have no one value
+    held.term = {};
+    held.value.reset();
+  }
+  if (held.term) return held;
+  const bool from_start = held.state == Held::State::unset && starts_as_input(v);
+  if (held.state == Held::State::input || from_start) {
+    const std::size_t input = setting_.inputs.find(v, held.number);
+    const Input& found = setting_.inputs[input];
+    held.term = terms_.variable(found.symbol);
+    held.restricted = found.fixed;
+    if (found.type.kind == ts::Type::Kind::integer)
+      held.value = value_of(assignment_, input);
+    else
+      held.real = 0;
+  } else {
+    held.term = unknown_term();
+  }
+  held.state = Held::State::value;
+  return held;
+}
+
+bool Values::starts_as_input(ts::Variable v) const {
+  const ts::VariableInfo& info = program_[v];
+  const bool generated = info.name.starts_with('$') || info.name.starts_with('&');
+  if (info.summary || generated) return false;
+  return !info.owner || std::ranges::find(program_[setting_.entry].parameters, v) !=
+                            program_[setting_.entry].parameters.end();
+}
+
+void Values::give(ts::Variable v, const Integer& value) {
+  Held& held = at(v);
+  held.state = Held::State::value;
+  held.term = terms_.constant(value);
+  held.value = value;
+}
+
+/// Most terms of programs are small, and most values constants: a substitution proper, with its
+/// tables, is for the others. (It was half the time of an exploration.)
+ts::Term Values::symbolic(ts::Term term) {
+  if (term.variables().empty()) return term;
+  if (const auto known = constant_value(term)) return *known;
+  if (term.size() <= largest_small_term) return replaced(term);
+  return terms_.substitute(term, [this](ts::Variable v) { return read(v).term; });
+}
+
+ts::Term Values::replaced(ts::Term term) {
+  if (term.kind() == term::Kind::variable) return read(term.variable()).term;
+  if (term.variables().empty()) return term;
+  std::vector<ts::Term> operands;
+  operands.reserve(term.operands().size());
+  for (const ts::Term operand : term.operands()) operands.push_back(replaced(operand));
+  return term::rebuild(terms_, term, operands);
+}
+
+/// The value of a term all of whose variables hold the same in every execution.
+std::optional<ts::Term> Values::constant_value(ts::Term term) {
+  for (const ts::Variable v : term.variables()) {
+    if (!read(v).term.is_constant()) return std::nullopt;
+  }
+  const Evaluation result = evaluate(term);
+  if (result.status != Status::known) return std::nullopt;
+  return term.is_formula() ? terms_.truth(result.value.is_one()) : terms_.constant(result.value);
+}
+
+Evaluation Values::evaluate(ts::Term term) {
+  return term::evaluate_fully(term, [this](ts::Variable v) { return read(v).value; });
+}
+
+Held Values::evaluated(ts::Term term) {
+  if (term.kind() == term::Kind::variable) return read(term.variable());
+  Evaluation result = evaluate(term);
+  Held held;
+  held.state = Held::State::value;
+  held.term = symbolic(term);
+  if (result.status == Status::known) held.value = std::move(result.value);
+  held.restricted = restricted(term.variables());
+  return held;
+}
+
+Held Values::computed(const ts::RealOperation& operation) {
+  Held held;
+  held.state = Held::State::value;
+  held.term = unknown_term();
+  std::vector<ts::Number> numbers;
+  for (const ts::Term operand : operation.operands) {
+    const Held value = evaluated(operand);
+    held.restricted = held.restricted || value.restricted;
+    if (value.real)
+      numbers.emplace_back(*value.real);
+    else if (value.value && value.term.is_constant())
+      numbers.emplace_back(*value.value);
+    else
+      return held;
+  }
+  const std::optional<ts::Number> result = ts::compute(operation, numbers);
+  if (!result) return held;
+  if (const auto* real = std::get_if<long double>(&*result)) {
+    held.real = *real;
+  } else {
+    held.value = std::get<Integer>(*result);
+    held.term = terms_.constant(*held.value);
+  }
+  return held;
+}
+
+}  // namespace pslice::explore

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "slicer/explore/execution.h"
+
+namespace pslice::explore {
+
+/// What the slots hold while the program runs on one input. Three things are kept for each: its
+/// value, that value as a term over inputs, and the node of the trace that defined it.
+class Values {
+ public:
+  Values(const Program& setting, const Assignment& assignment)
+      : setting_(setting),
+        program_(setting.program),
+        terms_(setting.program.terms()),
+        assignment_(assignment),
+        store_(setting.slots.count()) {}
+
+  /// Inputs are looked up, and so become inputs of the program, when they are read.
+  struct Held {
+    enum class State : std::uint8_t { unset, value, input };
+    State state = State::unset;
+    ts::Term term;
+    std::optional<Integer> value;
+    std::optional<long double> real;  // of a floating-point number
+    bool restricted = false;          // an input that cannot be varied has a part in it
+    std::size_t number = 0;  // of an input: the how-manieth its source gives; 0: from the start
+    Node node = Trace::start();
+  };
+
+  Held& operator[](Slot slot) { return store_[slot.index()]; }
+  Held& at(ts::Variable v) { return store_[Slots::of(v).index()]; }
+  /// The slot of a variable, with its value looked up.
+  Held& read(ts::Variable v);
+  void give(ts::Variable v, const Integer& value);
+
+  ts::Term unknown_term() { return terms_.variable(setting_.inputs.unknown()); }
+  /// The term over inputs.
+  ts::Term symbolic(ts::Term term);
+  term::Evaluation evaluate(ts::Term term);
+  /// What an assignment of the term gives; the node aside.
+  Held evaluated(ts::Term term);
+  /// What arithmetic on floating-point numbers gives; unknown if it is not the same for all inputs.
+  Held computed(const ts::RealOperation& operation);
+  /// Does an input that cannot be varied have a part in one of them?
+  template <class Variables>
+  bool restricted(const Variables& variables) {
+    return std::ranges::any_of(variables, [this](ts::Variable v) { return at(v).restricted; });
+  }
+
+ private:
+  [[nodiscard]] bool starts_as_input(ts::Variable v) const;
+  ts::Term replaced(ts::Term term);
+  std::optional<ts::Term> constant_value(ts::Term term);
+
+  const Program& setting_;
+  const ts::Program& program_;
+  term::Factory& terms_;
+  const Assignment& assignment_;
+  std::vector<Held> store_;  // by slot
+};
+
+}  // namespace pslice::explore
