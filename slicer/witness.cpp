@@ -1,7 +1,7 @@
 #include "slicer/witness.h"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 #include <utility>
 
 namespace pslice::slicer {
@@ -49,7 +49,10 @@ std::vector<Step> WitnessFinder::steps(State state, Slot variable) const {
 
 /// Depth first; on a graph without loops the first way taken is a witness.
 std::optional<std::vector<Hop>> WitnessFinder::search(Level first) const {
-  std::set<std::pair<State, Slot>> seen;
+  const auto key = [](const Link& link) {
+    return (static_cast<std::uint64_t>(link.state.index()) << 32U) | link.variable;
+  };
+  std::unordered_set<std::uint64_t> seen;
   std::vector<Level> levels{std::move(first)};
   while (!levels.empty()) {
     Level& level = levels.back();
@@ -70,7 +73,7 @@ std::optional<std::vector<Hop>> WitnessFinder::search(Level first) const {
       for (const Level& l : levels) hops.push_back(l.options[l.next - 1].hop);
       return hops;
     }
-    if (!seen.emplace(link->state, link->variable).second) continue;
+    if (!seen.insert(key(*link)).second) continue;
     levels.push_back({*link, branches(link->state), {}});
   }
   return std::nullopt;
@@ -109,18 +112,21 @@ std::vector<WitnessFinder::Option> WitnessFinder::options(State state, std::size
     equations_.pass(segment[i], after(i), slice_, nobody);
     equations_.visit(flow_[segment[i]].source, after(i), slice_, nobody);
   }
-  std::set<Slot> here{variable};
+  std::vector<Slot> here{variable};  // ascending
+  std::vector<Slot> next;
   for (std::size_t i = from; i < segment.size(); ++i) {
-    std::set<Slot> next;
+    next.clear();
     for (const Slot slot : here) {
       const Equations::Onward onward = equations_.onward(segment[i], slot, after(i + 1), slice_);
       if (onward.here) {
         result.push_back({{state, b, i + 1}, std::nullopt});
         return result;
       }
-      next.insert(onward.after.begin(), onward.after.end());
+      next.insert(next.end(), onward.after.begin(), onward.after.end());
     }
-    here = std::move(next);
+    std::ranges::sort(next);
+    next.erase(std::ranges::unique(next).begin(), next.end());
+    std::swap(here, next);
   }
   for (const Slot slot : here) {
     result.push_back({{state, b, segment.size()}, Link{child, slot}});
