@@ -102,7 +102,8 @@ def explore(results, options, binary, work, progress):
     progress.show("bench/explore/run")
     target = work / "explore.json"
     try:
-        subprocess.run([script, "--json", target], check=True, timeout=EXPLORE_LIMIT,
+        subprocess.run([script, "--json", target, "--timeout", f"{options.timeout:g}",
+                        "--repetitions", str(options.repetitions)], check=True, timeout=EXPLORE_LIMIT,
                        stdout=subprocess.DEVNULL, env={**os.environ, "PSLICE": str(binary)})
         data = json.loads(target.read_text())
         list(tables.explore_table(data))  # whether it is what it should be
