@@ -167,7 +167,7 @@ def explore_table(data):
     """Table IV of "Path Exploration based on Symbolic Output": groups against paths."""
     def cells(row):
         line = [f"`{row['program']}`", f"`{row.get('criterion', '')}`", row["lines"],
-                row["groups"], row["paths"]]
+                *(DASH if row[field] is None else row[field] for field in ("groups", "paths"))]
         for field in ("executions", "solver_calls", "formula", "seconds"):
             for by in ("rsc", "path"):
                 value = row[by].get(field)
