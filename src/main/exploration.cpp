@@ -214,6 +214,16 @@ suite::Setting setting_of(const Options& options, const Source& source, ts::Func
       watches.back().places.push_back(at.location);
     }
   }
+  // Where what is observed does not exist, looking at it would be undefined.
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const bool may_be_missing = std::ranges::any_of(
+        named[i].observed.at, [](const explore::Observed::Place& at) { return bool(at.exists); });
+    const auto is_missing = [i](const explore::Group& group) { return !group.outputs[i]; };
+    if (!may_be_missing || std::ranges::none_of(exploration.signature.groups, is_missing)) continue;
+    missing.push_back(i);
+    watches[i].places.clear();
+  }
   for (const explore::Input& input : inputs) {
     const bool is_new = std::ranges::find(setting.locals, input.variable) == setting.locals.end();
     const bool is_given = input.kind == explore::Input::Kind::local && !input.fixed;
@@ -221,6 +231,12 @@ suite::Setting setting_of(const Options& options, const Source& source, ts::Func
     setting.can_be_set.push_back(source.can_be_set(input.variable, setting.calling.file));
   }
   setting.views = source.views(entry, watches, setting.locals);
+  for (const std::size_t i : missing) {
+    setting.views.views[i] = frontend::Views::View::none;
+    setting.views.warnings.push_back({{},
+                                      "the tests cannot look at " + named[i].expression +
+                                          ": for some inputs it does not exist"});
+  }
   for (std::size_t i = 0; i < source.files().size(); ++i) {
     const fs::path file = fs::absolute(source.files()[i]);
     setting.programs.push_back(fs::proximate(file, fs::absolute(directory)).string());

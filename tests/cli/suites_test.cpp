@@ -300,6 +300,26 @@ TEST_F(Suite, AsJsonSaysWhatIsExpected) {
   EXPECT_EQ(tests["signature"][1]["observed"]["return"], 7);
 }
 
+TEST_F(Suite, DoesNotLookAtWhatDoesNotExist) {
+  here.write("program.c", R"(
+int f(int i, int n) {
+  int a[3] = {1, 2, 3};
+  a[1] = n;
+here:
+  return 0;
+}
+)");
+  const Outcome outcome = here.pslice("explore program.c --criterion 'here:a[i],n' --tests suite");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("cannot look at a[i]"), std::string::npos) << outcome.out;
+  const std::string hooked = here.read("suite/program.watched.inc");
+  EXPECT_EQ(hooked.find("(a[i])"), std::string::npos) << hooked;
+  EXPECT_NE(hooked.find("pslice_see(1, (n))"), std::string::npos) << hooked;
+  const std::string command = "make -s -C '" + here.path("suite").string() + "' check >'" +
+                              here.path("log").string() + "' 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0) << here.read("log");
+}
+
 TEST_F(Suite, OfSeveralFiles) {
   here.write("one.c", "int twice(int);\nint f(int x) { return x > 3 ? twice(x) : 0; }\n");
   here.write("two.c", "static int bias = 1;\nint twice(int x) { return x > 100 ? bias : 2; }\n");
