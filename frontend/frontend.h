@@ -16,6 +16,11 @@ namespace pslice::frontend {
 
 enum class Integers : std::uint8_t { c, math, bits };
 enum class Externals : std::uint8_t { pure, args, any };
+/// What pointers that the entry is given, or finds in static objects, may point to: whatever the
+/// outside can know, or each an object of its own.
+enum class Pointers : std::uint8_t { any, distinct };
+/// How globals start: by default with their initial values under `main` only.
+enum class Globals : std::uint8_t { by_entry, init, unknown };
 /// What the program is read for. To slice, every program of which this is the text counts, however
 /// its pointers are given. To explore, it is run, from one start that can be given to it: pointers
 /// lead to objects of their own, arrays are followed element by element, and what C demands of
@@ -28,6 +33,8 @@ struct SourceOptions {
   std::optional<std::string> compilation_database;  // -p
   Integers integers = Integers::c;
   Externals externals = Externals::args;
+  Pointers pointers = Pointers::any;
+  Globals globals = Globals::by_entry;
   std::vector<std::string> models;  // files with bodies for functions that have none
   /// The function that runs first, if that is known already; otherwise `main` is expected.
   std::optional<std::string> entry;

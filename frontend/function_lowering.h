@@ -64,7 +64,6 @@ class FunctionLowering {
   void branch_on(ts::Term formula, ts::Location yes, ts::Location no);
   ts::Term truth(ts::Term value);
   ts::Term condition_value(const clang::Expr* condition);
-  std::optional<bool> constant_condition(const clang::Expr* condition) const;
 
   // expressions (lower_expressions.cpp)
   void evaluate(const clang::Expr* expr);
@@ -121,6 +120,7 @@ class FunctionLowering {
   Place element(Place first, ts::Term index, memory::Bits count);
   memory::Region region_of(const Place& place);
   memory::Region region_at(ts::Term pointer) const;
+  memory::Region typed_region(const Place& place) const;
   Place temporary(const std::string& name, clang::QualType type);
   Place part(const Place& whole, std::size_t index, clang::QualType type);
   ts::Term address(const clang::Expr* lvalue);
@@ -156,7 +156,9 @@ class FunctionLowering {
                  std::vector<ts::Term>& scalars);
   void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments);
   void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
-  std::vector<const FunctionEntry*> possible_targets(std::size_t argument_count) const;
+  bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
+  std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;
+  void gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses);
   void halt();
 
   // functions of the C library (lower_library.cpp)

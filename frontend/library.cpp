@@ -196,7 +196,6 @@ const std::vector<LibraryFunction>& table() {
         {.name = "qsort", .reads = "0", .writes = "0", .calls_back = true},
         {.name = "bsearch", .reads = "01", .returns = Returns::something, .calls_back = true},
         // compilers and harnesses
-        plain("__builtin_object_size"),
         plain("__builtin_va_end"),
         plain("klee_make_symbolic", {}, "0"),
         plain("klee_range"),
@@ -214,6 +213,9 @@ constexpr std::array never_return = std::to_array<std::string_view>(
      "__builtin_trap", "__builtin_abort", "klee_silent_exit", "klee_report_error"});
 constexpr std::array assumptions = std::to_array<std::string_view>(
     {"__VERIFIER_assume", "klee_assume", "__builtin_assume", "__VERIFIER_assert"});
+constexpr std::array questions = std::to_array<std::string_view>(
+    {"__builtin_constant_p", "__builtin_object_size", "__builtin_dynamic_object_size",
+     "__builtin_classify_type"});
 constexpr std::array return_twice = std::to_array<std::string_view>(
     {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp", "longjmp", "_longjmp",
      "siglongjmp", "__builtin_longjmp", "vfork"});
@@ -243,6 +245,7 @@ bool is_assumption(std::string_view name) { return contains(assumptions, name); 
 bool is_nondeterministic(std::string_view name) {
   return name.starts_with("__VERIFIER_nondet_") || name.starts_with("__nondet_");
 }
+bool asks_the_compiler(std::string_view name) { return contains(questions, name); }
 bool jumps_between_functions(std::string_view name) { return contains(return_twice, name); }
 
 }  // namespace pslice::frontend

@@ -45,6 +45,8 @@ bool never_returns(std::string_view name);
 bool is_assumption(std::string_view name);
 /// Functions whose result is any value of its type.
 bool is_nondeterministic(std::string_view name);
+/// Built-in functions that say what the compiler knows of an operand, and do not evaluate it.
+bool asks_the_compiler(std::string_view name);
 /// Functions that can return twice, or to where another was called.
 bool jumps_between_functions(std::string_view name);
 

@@ -4,8 +4,11 @@
 
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
+#include "frontend/beginning.h"
+#include "frontend/folding.h"
 #include "frontend/function_lowering.h"
 #include "frontend/library.h"
+#include "frontend/units_describe.h"
 
 namespace pslice::frontend {
 
@@ -22,6 +25,17 @@ const clang::FunctionDecl* named_function(const clang::Expr* argument) {
 }
 
 }  // namespace
+
+/// The variables an expression names, for one that is not evaluated.
+void FunctionLowering::gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses) {
+  if (stmt == nullptr) return;
+  if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(ref->getDecl())) {
+      objects_.cells_of(*variable, entry_.id).collect(uses);
+    }
+  }
+  for (const clang::Stmt* child : stmt->children()) gather_mentioned(child, uses);
+}
 
 void FunctionLowering::halt() { jump(program_[entry_.id].halt); }
 
@@ -60,11 +74,17 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
                                     CallResult& result) {
   const std::string name = callee.getNameAsString();
   if (callee.getBuiltinID() != 0 && expr.getType()->isIntegerType()) {
-    clang::Expr::EvalResult known;
-    if (!expr.isValueDependent() && expr.EvaluateAsInt(known, context_) && !known.HasSideEffects) {
-      result.scalar = constant_or_unknown(expr);
+    if (const auto known = folded_integer(expr, context_)) {
+      result.scalar = constant(*known);
       return true;
     }
+  }
+  if (asks_the_compiler(name)) {
+    // What the compiler answers depends on what it sees of the operand, which is not evaluated.
+    ts::Havoc effect;
+    for (const clang::Expr* argument : expr.arguments()) gather_mentioned(argument, effect.uses);
+    result.scalar = unknown(type_of(expr.getType()), std::move(effect));
+    return true;
   }
   if ((name == "__builtin_expect" || name == "__builtin_expect_with_probability") &&
       expr.getNumArgs() >= 2) {
@@ -109,11 +129,12 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
   } else if (is_nondeterministic(name)) {
     lowered_.assumptions[entry_.id].insert("'" + name + "' returns any value and changes nothing");
   } else if (callee.getBuiltinID() == 0) {
-    const char* reach = "only what its pointer arguments reach";
-    if (options_.externals == Externals::pure) reach = "nothing";
-    if (options_.externals == Externals::any) reach = "any memory";
-    lowered_.assumptions[entry_.id].insert("'" + name + "' has no body: it changes " + reach +
-                                           " and returns any value");
+    const bool any = options_.externals == Externals::any;
+    const bool is_pointer = callee.getReturnType()->isPointerType();
+    lowered_.assumptions[entry_.id].insert(
+        "'" + name + "' has no body: it changes " + reach_of(options_.externals) + " and returns " +
+        (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
+                            : "any value"));
   }
 }
 
@@ -343,16 +364,39 @@ FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr
   return result;
 }
 
+/// Could the call be one of this function, as far as C demands that their types agree? Types of
+/// different files are compared by their kind and size.
+bool FunctionLowering::fits(const clang::CallExpr& expr, const FunctionEntry& function) const {
+  const auto alike = [&](clang::QualType a, clang::QualType b) {
+    if (a->isVoidType() || b->isVoidType()) return a->isVoidType() && b->isVoidType();
+    return type_of(a).kind == type_of(b).kind && a->isPointerType() == b->isPointerType() &&
+           a->isRecordType() == b->isRecordType() && size_of(a) == size_of(b);
+  };
+  const clang::FunctionDecl& callee = *function.definition;
+  const auto* called = expr.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
+  if (called == nullptr || !callee.hasPrototype()) return true;
+  bool result = called->getNumParams() == callee.getNumParams() &&
+                called->isVariadic() == callee.isVariadic() &&
+                alike(called->getReturnType(), callee.getReturnType());
+  for (unsigned i = 0; result && i < callee.getNumParams(); ++i) {
+    result = alike(called->getParamType(i), callee.getParamDecl(i)->getType());
+  }
+  return result;
+}
+
 std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
-    std::size_t argument_count) const {
+    const clang::CallExpr& expr) const {
   std::vector<const FunctionEntry*> result;
+  const std::size_t count = expr.getNumArgs();
+  const bool from_outside = !starts_fresh(lowered_) || options_.externals == Externals::any;
   for (const FunctionEntry& function : lowered_.functions) {
-    if (!objects_.facts().address_taken_functions.contains(objects_.key(*function.definition))) {
-      continue;
-    }
     const std::size_t parameters = function.definition->getNumParams();
-    if (argument_count == parameters || !function.definition->hasPrototype() ||
-        (function.definition->isVariadic() && argument_count >= parameters)) {
+    const bool takes_arguments = count == parameters || !function.definition->hasPrototype() ||
+                                 (function.definition->isVariadic() && count >= parameters);
+    const bool is_taken =
+        objects_.facts().address_taken_functions.contains(objects_.key(*function.definition));
+    if (takes_arguments &&
+        (is_taken || (from_outside && is_known_outside(function) && fits(expr, function)))) {
       result.push_back(&function);
     }
   }
@@ -450,7 +494,7 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
     if (scalar && result.scalar) emit(ts::Assign{*scalar, result.scalar});
     emit_to(end, ts::Skip{});
   };
-  for (const FunctionEntry* target : possible_targets(expr.getNumArgs())) {
+  for (const FunctionEntry* target : possible_targets(expr)) {
     const ts::Term match =
         terms_.equal(pointer, terms_.variable(objects_.address_of(*target->definition)));
     others.push_back(terms_.negation(match));
@@ -469,6 +513,8 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   current_ = test;
   statement_ = statement;
   emit_access(ts::Assume{terms_.conjunction(others)}, memory::CallTest{pointer, {}}, needs);
+  lowered_.indirect_calls.push_back(
+      {entry_.id, pointer, source_line(context_, expr.getCallee()->getSourceRange())});
   finish(call_external(expr, nullptr, records, scalars, pointer));
   current_ = end;
   CallResult result;

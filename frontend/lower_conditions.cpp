@@ -1,22 +1,14 @@
 // Conditions: jumping code. Each part of `a && b` is a test of its own, so that a path on which
 // `a` fails does not depend on `b`.
 
+#include "frontend/folding.h"
 #include "frontend/function_lowering.h"
 
 namespace pslice::frontend {
 
-std::optional<bool> FunctionLowering::constant_condition(const clang::Expr* condition) const {
-  bool result = false;
-  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(result, context_) &&
-      !condition->HasSideEffects(context_)) {
-    return result;
-  }
-  return std::nullopt;
-}
-
 void FunctionLowering::branch(const clang::Expr* condition, ts::Location yes, ts::Location no) {
   const clang::Expr* e = condition->IgnoreParens();
-  if (const auto known = constant_condition(e)) {
+  if (const auto known = folded_condition(*e, context_)) {
     // The other side is never taken, but deleting the test would not lead there either.
     program_.add_pseudo_edge(current_, *known ? no : yes);
     emit_to(*known ? yes : no, ts::Skip{});

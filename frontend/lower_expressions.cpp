@@ -1,5 +1,6 @@
 // Scalar expressions: a term for the value, edges for the effects.
 
+#include "frontend/folding.h"
 #include "frontend/function_lowering.h"
 
 namespace pslice::frontend {
@@ -38,13 +39,8 @@ void FunctionLowering::evaluate(const clang::Expr* expr) {
 }
 
 ts::Term FunctionLowering::constant_or_unknown(const clang::Expr& expr) {
-  clang::Expr::EvalResult result;
-  if (!expr.isValueDependent() && expr.EvaluateAsInt(result, context_) && !result.HasSideEffects) {
-    llvm::SmallString<40> digits;
-    result.Val.getInt().toString(digits, 10);
-    return constant(*base::Integer::parse(std::string_view(digits.data(), digits.size())));
-  }
-  return unsupported(expr);
+  const auto known = folded_integer(expr, context_);
+  return known ? constant(*known) : unsupported(expr);
 }
 
 ts::Term FunctionLowering::unsupported(const clang::Expr& expr) {
@@ -91,8 +87,7 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     case Class::TypeTraitExprClass: return constant_or_unknown(*expr);
     case Class::UnaryExprOrTypeTraitExprClass: {
       const auto& trait = *llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr);
-      clang::Expr::EvalResult result;
-      if (trait.EvaluateAsInt(result, context_)) return constant_or_unknown(*expr);
+      if (const auto known = folded_integer(*expr, context_)) return constant(*known);
       // The size of a variable-length array: known to whoever declared it.
       ts::Havoc effect;
       if (!trait.isArgumentType()) {

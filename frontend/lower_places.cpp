@@ -44,6 +44,13 @@ memory::Region FunctionLowering::region_of(const Place& place) {
                                        : size_of(place.type)};
 }
 
+/// Memory that is accessed as a scalar of the place's type. A bit-field shares its unit with others.
+memory::Region FunctionLowering::typed_region(const Place& place) const {
+  memory::Region region = place.region;
+  if (place.bit_width == 0) region.scalar = objects_.scalar(place.type);
+  return region;
+}
+
 /// From where a pointer points to on.
 memory::Region FunctionLowering::region_at(ts::Term pointer) const {
   return {.base = pointer, .address = pointer};
@@ -53,7 +60,10 @@ Place FunctionLowering::part(const Place& whole, std::size_t index, clang::QualT
   Place result = whole;
   result.type = type;
   if (whole.is_memory()) return result;
-  if (whole.cells->shape == Cells::Shape::parts) result.cells = &whole.cells->parts[index];
+  // Two files may not agree on a type; then it is all one.
+  if (whole.cells->shape == Cells::Shape::parts && index < whole.cells->parts.size()) {
+    result.cells = &whole.cells->parts[index];
+  }
   if (whole.cells->shape == Cells::Shape::smeared) result.cells = &whole.cells->parts.front();
   return result;
 }
@@ -276,7 +286,7 @@ ts::Term FunctionLowering::load(const Place& from) {
     }
     const ts::Variable result = temporary_variable(type);
     effect.defines.push_back(result);
-    emit_access(std::move(effect), memory::Load{result, from.region, type}, from.needs);
+    emit_access(std::move(effect), memory::Load{result, typed_region(from), type}, from.needs);
     return terms_.variable(result);
   }
   if (from.cells->shape == Cells::Shape::scalar && !from.partial &&
@@ -304,7 +314,7 @@ void FunctionLowering::store(const Place& to, ts::Term term) {
   if (to.is_memory() && to.partial) {
     emit_access(std::move(effect), memory::Effect{.writes = {to.region}}, std::move(needs));
   } else if (to.is_memory()) {
-    emit_access(std::move(effect), memory::Store{to.region, term, type_of(to.type)},
+    emit_access(std::move(effect), memory::Store{typed_region(to), term, type_of(to.type)},
                 std::move(needs));
   } else {
     to.cells->collect(effect.may_define);

@@ -6,6 +6,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "frontend/beginning.h"
 #include "frontend/function_lowering.h"
 #include "memory/resolve.h"
 
@@ -178,6 +179,15 @@ void FunctionLowering::run() {
   emit_to(program_[entry_.id].exit, ts::Skip{});
 }
 
+std::string reach_of(Externals externals) {
+  if (externals == Externals::pure) return "nothing";
+  return externals == Externals::any ? "any memory" : "only what its pointer arguments reach";
+}
+
+bool is_known_outside(const FunctionEntry& function) {
+  return function.definition->hasExternalFormalLinkage() && !function.definition->isMain();
+}
+
 /// Whether control can get to a location of this function from its entry.
 bool FunctionLowering::arrives(ts::Location location) const {
   std::vector<ts::Location> pending{program_[entry_.id].entry};
@@ -198,22 +208,22 @@ namespace {
 /// The functions to lower: those the main files define, and whatever they use of others.
 class FunctionTable {
  public:
-  /// Units beyond `file_count` are models: their functions are there to be called only.
-  FunctionTable(Lowered& lowered, const std::vector<clang::ASTUnit*>& units, std::size_t file_count)
-      : lowered_(lowered), units_(units), file_count_(file_count) {}
+  FunctionTable(Lowered& lowered, const std::vector<TranslationUnit>& units)
+      : lowered_(lowered), units_(units) {}
 
   void build() {
     std::vector<Key> roots;
     for (std::size_t u = 0; u < units_.size(); ++u) {
-      const clang::SourceManager& sources = units_[u]->getSourceManager();
-      for (const clang::Decl* decl : units_[u]->getASTContext().getTranslationUnitDecl()->decls()) {
+      const clang::SourceManager& sources = units_[u].syntax->getSourceManager();
+      for (const clang::Decl* decl :
+           units_[u].syntax->getASTContext().getTranslationUnitDecl()->decls()) {
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
         if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
         const Key key = lowered_.objects->key(*function);
-        if (!definitions_.try_emplace(key, Definition{function, u}).second) continue;
+        if (lowered_.linkage->function(key) != function) continue;
+        definitions_.emplace(key, Definition{function, u});
         order_.push_back(key);
-        const bool is_model = u >= file_count_;
-        if (!is_model && sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
+        if (!units_[u].is_model && sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
           roots.push_back(key);
         }
       }
@@ -246,7 +256,7 @@ class FunctionTable {
 
   void add(Key key) {
     const Definition& definition = definitions_.at(key);
-    const clang::ASTContext& context = units_[definition.unit]->getASTContext();
+    const clang::ASTContext& context = units_[definition.unit].syntax->getASTContext();
     FunctionEntry& entry = lowered_.functions.emplace_back();
     lowered_.function_index.emplace(key, lowered_.functions.size() - 1);
     entry.definition = definition.function;
@@ -275,167 +285,15 @@ class FunctionTable {
     }
     const clang::SourceManager& sources = context.getSourceManager();
     program[entry.id].text_is_fixed =
-        definition.unit >= file_count_ ||
+        units_[definition.unit].is_model ||
         !sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
   }
 
   Lowered& lowered_;
-  const std::vector<clang::ASTUnit*>& units_;
-  std::size_t file_count_;
+  const std::vector<TranslationUnit>& units_;
   std::unordered_map<Key, Definition> definitions_;
   std::vector<Key> order_;
   std::set<Key> needed_;
-};
-
-/// What is known of memory when the program starts.
-class Beginning {
- public:
-  Beginning(Lowered& lowered, const SourceOptions& options)
-      : lowered_(lowered), objects_(*lowered.objects), options_(options) {}
-
-  /// Chooses where programs start: at the entry, at main, or wherever nobody calls from.
-  void before_lowering() {
-    std::vector<ts::Function>& roots = objects_.memory().roots;
-    const std::string wanted = options_.entry.value_or("main");
-    for (const FunctionEntry& function : lowered_.functions) {
-      if (function.definition->getNameAsString() == wanted) roots.push_back(function.id);
-    }
-    if (!roots.empty()) return give_parameters();
-    for (const FunctionEntry& function : lowered_.functions) {
-      if (!is_called(function)) roots.push_back(function.id);
-    }
-    if (roots.empty()) {
-      for (const FunctionEntry& function : lowered_.functions) roots.push_back(function.id);
-    }
-    give_parameters();
-  }
-
-  /// Unless main starts it, pointers of static storage hold whatever they were given before.
-  void after_lowering() {
-    memory::Memory& memory = objects_.memory();
-    std::unordered_map<Key, ts::Function> bodies;
-    for (const FunctionEntry& function : lowered_.functions) {
-      bodies.emplace(objects_.key(*function.definition), function.id);
-    }
-    objects_.set_functions(bodies);
-    const bool fresh_start = std::ranges::all_of(
-        memory.roots, [&](ts::Function root) { return lowered_.program[root].name == "main"; });
-    if (options_.purpose == Purpose::explore) return;  // what it is given leads nowhere else
-    if (fresh_start && options_.externals != Externals::any) return;
-    for (const ts::Variable v : objects_.static_cells()) memory.from_outside.push_back(v);
-    for (const memory::Object o : objects_.escaped_statics()) {
-      memory.known_outside.push_back(o);
-      for (const Given& given : lowered_.given_objects) may_point_into(given, o);
-    }
-  }
-
- private:
-  [[nodiscard]] bool is_called(const FunctionEntry& function) const {
-    const Facts& facts = objects_.facts();
-    const Key key = objects_.key(*function.definition);
-    return facts.address_taken_functions.contains(key) ||
-           std::ranges::any_of(facts.functions, [&](const auto& caller) {
-             return caller.first != key && caller.second.calls.contains(key);
-           });
-  }
-
-  [[nodiscard]] bool calls_itself(const FunctionEntry& function) const {
-    const Key key = objects_.key(*function.definition);
-    const auto facts = objects_.facts().functions.find(key);
-    return facts != objects_.facts().functions.end() && facts->second.calls.contains(key);
-  }
-
-  /// A pointer the program is given points to an object of its own, or to what an earlier one
-  /// points to, or anywhere else the outside knows.
-  void give_parameters() {
-    memory::Memory& memory = objects_.memory();
-    for (const ts::Function root : memory.roots) {
-      const FunctionEntry& function = lowered_.functions[root.index()];
-      const bool is_main = lowered_.program[root].name == "main";
-      if (options_.purpose == Purpose::explore) {
-        give_objects(function);
-        continue;
-      }
-      const bool starts_only = !is_main && !is_called(function) && !calls_itself(function);
-      for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
-        const Cells& cells = objects_.cells_of(*parameter, root);
-        const clang::QualType type = parameter->getType();
-        if (!starts_only || !type->isPointerType() || type->isFunctionPointerType()) {
-          const bool is_number = type->isArithmeticType() && !objects_.facts().makes_pointers;
-          for (const ts::Variable v : cells.variables()) {
-            if (!is_number) memory.from_outside.push_back(v);
-          }
-          continue;
-        }
-        const clang::QualType pointee = plain(type->getPointeeType());
-        const memory::Object object = objects_.given(*parameter, pointee).object;
-        lowered_.given.emplace(parameter, memory[object].address);
-        memory.known_outside.push_back(object);
-        const Given now{cells.variable, pointee, object};
-        for (const Given& earlier : lowered_.given_objects) relate(earlier, now);
-        lowered_.given_objects.push_back(now);
-      }
-    }
-  }
-
-  /// Each pointer the program is given points to an array of its own.
-  void give_objects(const FunctionEntry& function) {
-    memory::Memory& memory = objects_.memory();
-    for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
-      const clang::QualType type = parameter->getType();
-      if (!type->isPointerType() || !type->getPointeeType()->isObjectType() ||
-          type->getPointeeType()->isIncompleteType()) {
-        continue;
-      }
-      const memory::Object object =
-          objects_.given(*parameter, plain(type->getPointeeType())).object;
-      const ts::Variable pointer = objects_.cells_of(*parameter, function.id).variable;
-      memory.facts.push_back({pointer, object, 0, true});
-    }
-  }
-
-  static clang::QualType plain(clang::QualType type) {
-    return type.getCanonicalType().getUnqualifiedType();
-  }
-
-  /// Two pointers may be the same, or lead into the same array.
-  void relate(const Given& earlier, const Given& later) {
-    memory::Memory& memory = objects_.memory();
-    if (earlier.type != later.type) {
-      may_point_into(earlier, later.object);
-      may_point_into(later, earlier.object);
-      return;
-    }
-    memory.facts.push_back({later.pointer, earlier.object, 0});
-    if (memory[later.object].arrays.empty()) return;
-    const memory::Bits next = memory[later.object].arrays.back().element;
-    memory.facts_of_arrays.push_back({earlier.object, {later.pointer, earlier.object, next}});
-    memory.facts_of_arrays.push_back({later.object, {earlier.pointer, later.object, next}});
-  }
-
-  /// To any part of an object that can be accessed by the pointer's type.
-  void may_point_into(const Given& given, memory::Object object) {
-    memory::Memory& memory = objects_.memory();
-    const auto extent = [&](memory::Object o) {
-      return memory[o].arrays.empty() ? memory[o].size : memory[o].arrays.back().element;
-    };
-    if (given.type->isRecordType() && extent(object) < extent(given.object)) return;
-    const bool any_type = !given.type->isScalarType() || given.type->isCharType();
-    const memory::Bits size = any_type ? 0 : memory[given.object].cells.front().size;
-    for (const memory::Cell& cell : memory[object].cells) {
-      const memory::Fact fact{given.pointer, object, cell.at.first};
-      const bool behind = memory[object].kind == memory::ObjectInfo::Kind::given &&
-                          cell.at.count == memory::unlimited;
-      if (behind)
-        memory.facts_of_arrays.push_back({object, fact});
-      else if (any_type || cell.size == size)
-        memory.facts.push_back(fact);
-    }
-  }
-
-  Lowered& lowered_;
-  Objects& objects_;
-  const SourceOptions& options_;
 };
 
 void resolve_memory(Lowered& lowered, const SourceOptions& options) {
@@ -444,6 +302,13 @@ void resolve_memory(Lowered& lowered, const SourceOptions& options) {
   const std::vector<ts::Location> moved =
       memory::resolve(lowered.program, memory, *lowered.points_to,
                       options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse);
+  for (const IndirectCall& call : lowered.indirect_calls) {
+    const auto targets = lowered.points_to->targets(call.pointer);
+    if (!targets.outside && !targets.functions.empty()) continue;
+    lowered.assumptions[call.caller].insert(
+        "what '" + call.text + "' calls, where that is not in the program, changes " +
+        reach_of(options.externals) + " and returns any value");
+  }
   const auto move = [&](ts::Location& location) { location = moved[location.index()]; };
   for (SourcePoint& point : lowered.points) std::ranges::for_each(point.locations, move);
   for (ReturnPoint& point : lowered.returns) {
@@ -465,24 +330,29 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
 
 }  // namespace
 
-std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
+std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
                                const SourceOptions& options) {
   auto lowered = std::make_unique<Lowered>();
-  lowered->objects = std::make_unique<Objects>(lowered->program, options);
+  lowered->linkage = std::make_unique<Linkage>(translation_units);
+  lowered->objects = std::make_unique<Objects>(lowered->program, options, *lowered->linkage);
   lowered->units.resize(translation_units.size());
-  for (clang::ASTUnit* unit : translation_units) lowered->objects->scan(unit->getASTContext());
-  FunctionTable(*lowered, translation_units, options.files.size()).build();
-  Beginning(*lowered, options).before_lowering();
+  for (const TranslationUnit& unit : translation_units) {
+    lowered->objects->scan(unit.syntax->getASTContext());
+  }
+  FunctionTable(*lowered, translation_units).build();
+  const bool strict_aliasing =
+      std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
+  Beginning beginning(*lowered, options, strict_aliasing);
+  lowered->objects->set_strict_aliasing(strict_aliasing);
+  beginning.before_lowering();
   for (const FunctionEntry& function : lowered->functions) {
     cut_into_units(*function.definition, function.id, *function.context, lowered->program,
                    lowered->units[function.unit]);
-    const bool is_model = function.unit >= options.files.size();
-    const std::string& file = is_model ? options.models[function.unit - options.files.size()]
-                                       : options.files[function.unit];
+    const std::string& file = translation_units[function.unit].file;
     name_as_user_does(lowered->program, function, file);
     FunctionLowering(*lowered, function, options, file).run();
   }
-  Beginning(*lowered, options).after_lowering();
+  beginning.after_lowering();
   resolve_memory(*lowered, options);
   return lowered;
 }

@@ -68,10 +68,19 @@ struct Given {
   ts::Variable pointer;
   clang::QualType type;  // of the object
   memory::Object object;
+  const clang::ASTContext* context = nullptr;
+};
+
+/// A call through a pointer. If that leads out of the program, something is assumed of the callee.
+struct IndirectCall {
+  ts::Function caller;
+  ts::Term pointer;
+  std::string text;  // of the callee, as it is written
 };
 
 struct Lowered {
   ts::Program program;
+  std::unique_ptr<Linkage> linkage;
   std::unique_ptr<Objects> objects;
   std::vector<Units> units;             // by translation unit
   std::deque<FunctionEntry> functions;  // by ts::Function index
@@ -87,11 +96,18 @@ struct Lowered {
   /// name. By the caller.
   std::map<ts::Function, std::set<std::string>> assumptions;
   std::map<ts::Function, std::set<std::string>> library_functions;
+  std::vector<IndirectCall> indirect_calls;
+  std::string assumed_pointers;  // about those from outside; empty: nothing
   std::unique_ptr<memory::PointsTo> points_to;
 };
 
+/// What functions without a body are taken to change, in words.
+std::string reach_of(Externals externals);
+/// Can the outside name the function?
+bool is_known_outside(const FunctionEntry& function);
+
 /// Lowers all functions of the main files, and those of headers they use.
-std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
+std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
                                const SourceOptions& options);
 
 /// Where a source location stands, in terms of the user (macros: where they are expanded).

@@ -8,6 +8,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "frontend/cells.h"
+#include "frontend/integers.h"
 
 namespace pslice::frontend {
 
@@ -16,12 +17,6 @@ namespace {
 memory::Bits size_of(clang::QualType type, const clang::ASTContext& context) {
   const auto size = context.getTypeSizeInCharsIfKnown(type);
   return size && !type->isVariablyModifiedType() ? size->getQuantity() * memory::byte : 0;
-}
-
-base::Integer to_integer(const llvm::APSInt& value) {
-  llvm::SmallString<40> digits;
-  value.toString(digits, 10);
-  return *base::Integer::parse(std::string_view(digits.data(), digits.size()));
 }
 
 }  // namespace
@@ -46,15 +41,8 @@ std::vector<ts::Variable> Cells::variables() const {
   return result;
 }
 
-Objects::Objects(ts::Program& program, const SourceOptions& options)
-    : program_(program), options_(options), memory_(program) {}
-
-Key Objects::key(const clang::NamedDecl& decl) {
-  if (decl.hasExternalFormalLinkage() && decl.getIdentifier() != nullptr) {
-    return &*names_.insert(decl.getName().str()).first;
-  }
-  return decl.getCanonicalDecl();
-}
+Objects::Objects(ts::Program& program, const SourceOptions& options, Linkage& linkage)
+    : program_(program), options_(options), linkage_(linkage), memory_(program) {}
 
 ts::Type Objects::type_of(clang::QualType type, const clang::ASTContext& context) const {
   type = type.getCanonicalType().getUnqualifiedType();
@@ -150,7 +138,8 @@ memory::Object Objects::allocated(const clang::Expr& call, clang::QualType eleme
   if (!is_new) return found->second->object;
   const memory::Object object = memory_.add({.name = "$heap",
                                              .kind = memory::ObjectInfo::Kind::allocated,
-                                             .size = is_array ? 0 : size_of(element, context)});
+                                             .size = is_array ? 0 : size_of(element, context),
+                                             .untyped = true});
   CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
   const std::string name = "$heap" + std::to_string(object.index());
   if (is_array) {
@@ -205,7 +194,9 @@ const Cells& Objects::given(const clang::VarDecl& parameter, clang::QualType typ
   const std::string own = parameter.getNameAsString();
   const std::string name = of_known_size ? own : "(*" + own + ")";
   const memory::Object object =
-      memory_.add({.name = name, .kind = memory::ObjectInfo::Kind::given});
+      memory_.add({.name = name,
+                   .kind = memory::ObjectInfo::Kind::given,
+                   .untyped = scalar(type) == memory::Scalar::anything && !type->isRecordType()});
   if (of_known_size) {
     const clang::QualType array = context.getConstantArrayType(
         type, llvm::APInt(64, options_.elements), nullptr, clang::ArraySizeModifier::Normal, 0);
@@ -235,15 +226,12 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   auto found = objects_.find(object);
   if (found != objects_.end()) return *found->second;
 
-  const clang::ASTContext& context = decl.getASTContext();
   const bool is_static = decl.hasGlobalStorage();
-  const clang::VarDecl* definition = &decl;
-  if (is_static) {
-    if (const clang::VarDecl* d = decl.getInitializingDeclaration())
-      definition = d;
-    else if (const clang::VarDecl* a = decl.getActingDefinition())
-      definition = a;
-  }
+  // Type and initial value belong to the object, whichever file mentions it first.
+  const clang::VarDecl* definition = linkage_.variable(object);
+  const bool is_defined = definition != nullptr || !is_static || decl.isStaticLocal();
+  if (definition == nullptr) definition = &decl;
+  const clang::ASTContext& context = definition->getASTContext();
   using Indexing = CellBuilder::Indexing;
   const clang::QualType element = context.getBaseElementType(definition->getType());
   const bool read_only = is_static && element.isConstQualified() && !element.isVolatileQualified();
@@ -258,29 +246,31 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   auto cells =
       std::make_unique<Cells>(builder.build(decl.getNameAsString(), definition->getType()));
   const std::vector<ts::Variable> variables = cells->variables();
-  if (is_static) {
-    static_cells_.insert(static_cells_.end(), variables.begin(), variables.end());
-    // A function without a body that may change anything reaches every static object.
-    const bool open = options_.externals == Externals::any;
-    if (open || facts_.escaped.contains(object)) escaped_statics_.push_back(where);
-  }
   for (const ts::Variable v : variables) {
     owner_object_.emplace(v, object);
   }
   const Cells& result = *objects_.emplace(object, std::move(cells)).first->second;
+  if (is_static) {
+    statics_.push_back({.cells = &result,
+                        .type = definition->getType(),
+                        .context = &context,
+                        .defined = is_defined,
+                        .external = definition->hasExternalFormalLinkage(),
+                        .escapes = facts_.escaped.contains(object)});
+  }
   if (is_static && definition->hasInit()) {
     set_initial(result, definition->evaluateValue(), definition->getType(), context);
-  } else if (is_static &&
-             definition->isThisDeclarationADefinition() != clang::VarDecl::DeclarationOnly) {
+  } else if (is_static && is_defined) {
     for (const ts::Variable v : variables) {
       if (!program_[v].summary && program_[v].type.kind == ts::Type::Kind::integer) {
         program_[v].initial = base::Integer(0);
       }
     }
   }
-  // Nobody outside can change constants, and whoever runs the program anew starts with local ones.
+  // Nobody can change constants, and whoever runs the program anew starts with local ones.
   const bool settled =
-      options_.purpose == Purpose::explore && is_static && (read_only || decl.isStaticLocal());
+      is_static && is_defined &&
+      (read_only || (options_.purpose == Purpose::explore && decl.isStaticLocal()));
   for (const ts::Variable v : variables) program_[v].settled = settled;
   return result;
 }
@@ -406,6 +396,20 @@ ts::Variable Objects::address_of(const clang::NamedDecl& decl) {
                                  .read_only = true});
   }
   return address_of(found->second, context);
+}
+
+memory::Object Objects::function_object(const clang::FunctionDecl& function) {
+  address_of(function);
+  return function_objects_.at(key(function));
+}
+
+memory::Scalar Objects::scalar(clang::QualType type) const {
+  type = type.getCanonicalType();
+  if (const auto* atomic = type->getAs<clang::AtomicType>()) return scalar(atomic->getValueType());
+  if (!strict_aliasing_ || !type->isScalarType() || type->isCharType()) {
+    return memory::Scalar::anything;
+  }
+  return type->isRealFloatingType() ? memory::Scalar::real : memory::Scalar::whole;
 }
 
 void Objects::set_functions(const std::unordered_map<Key, ts::Function>& functions) {

@@ -8,7 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "clang/AST/Type.h"
 #include "frontend/frontend.h"
+#include "frontend/linkage.h"
 #include "memory/access.h"
 #include "ts/program.h"
 
@@ -20,7 +22,6 @@ class Expr;
 class FieldDecl;
 class FunctionDecl;
 class NamedDecl;
-class QualType;
 class Stmt;
 class StringLiteral;
 class VarDecl;
@@ -37,10 +38,6 @@ class VarDecl;
 // Pointers find the same cells by their offsets: see memory/object.h.
 
 namespace pslice::frontend {
-
-/// Identity of a declared entity across translation units: by name where it has external
-/// linkage, by declaration where it has not.
-using Key = const void*;
 
 /// The variables of an object or of a part of it.
 struct Cells {
@@ -59,6 +56,16 @@ struct Cells {
   /// All variables of it, in order, each once.
   void collect(std::vector<ts::Variable>& into) const;
   [[nodiscard]] std::vector<ts::Variable> variables() const;
+};
+
+/// An object of static storage.
+struct StaticObject {
+  const Cells* cells;
+  clang::QualType type;
+  const clang::ASTContext* context;
+  bool defined;   // in one of the files
+  bool external;  // other files can name it
+  bool escapes;   // its address is taken
 };
 
 /// What a first look over all translation units finds out before anything is lowered.
@@ -81,9 +88,9 @@ struct Facts {
 
 class Objects {
  public:
-  Objects(ts::Program& program, const SourceOptions& options);
+  Objects(ts::Program& program, const SourceOptions& options, Linkage& linkage);
 
-  [[nodiscard]] Key key(const clang::NamedDecl& decl);
+  [[nodiscard]] Key key(const clang::NamedDecl& decl) { return linkage_.key(decl); }
   /// Records the facts of a translation unit; to be called for all before `cells_of`.
   void scan(const clang::ASTContext& context);
   [[nodiscard]] const Facts& facts() const { return facts_; }
@@ -115,11 +122,11 @@ class Objects {
   [[nodiscard]] memory::Memory& memory() { return memory_; }
   /// Tells which functions have a body.
   void set_functions(const std::unordered_map<Key, ts::Function>& functions);
-  /// Variables of static storage, and the static objects whose address is taken.
-  [[nodiscard]] const std::vector<ts::Variable>& static_cells() const { return static_cells_; }
-  [[nodiscard]] const std::vector<memory::Object>& escaped_statics() const {
-    return escaped_statics_;
-  }
+  [[nodiscard]] const std::vector<StaticObject>& statics() const { return statics_; }
+  memory::Object function_object(const clang::FunctionDecl& function);
+  /// How C's effective types see an access; unless they are not to be relied on.
+  [[nodiscard]] memory::Scalar scalar(clang::QualType type) const;
+  void set_strict_aliasing(bool strict) { strict_aliasing_ = strict; }
   /// What an address means, as C; none if it is that of no object.
   [[nodiscard]] std::optional<std::string> place_at(const base::Integer& address) const;
   /// Is the variable (part of) one of static storage that this translation unit declares?
@@ -151,8 +158,8 @@ class Objects {
 
   ts::Program& program_;
   const SourceOptions& options_;
+  Linkage& linkage_;
   Facts facts_;
-  std::set<std::string> names_;
   std::unordered_map<Key, std::unique_ptr<Cells>> objects_;
   std::unordered_map<Key, ts::Variable> addresses_;
   std::unordered_map<ts::Variable, Key> owner_object_;
@@ -162,8 +169,8 @@ class Objects {
   std::unordered_map<const clang::Expr*, std::unique_ptr<Cells>> literals_;
   std::unordered_map<memory::Object, std::string> literal_texts_;
   std::unordered_map<Key, std::unique_ptr<Cells>> given_;
-  std::vector<ts::Variable> static_cells_;
-  std::vector<memory::Object> escaped_statics_;
+  std::vector<StaticObject> statics_;
+  bool strict_aliasing_ = true;
   ts::Variable variable_arguments_;
   std::unique_ptr<Cells> error_number_;
   std::map<int, ts::Variable> states_;

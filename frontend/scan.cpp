@@ -2,11 +2,14 @@
 // are indexed by more than constants, what each function assigns and calls by name. One walk over
 // every body and initialiser; the facts are flow-insensitive and only ever add.
 
+#include <limits>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "frontend/folding.h"
 #include "frontend/objects.h"
 
 namespace pslice::frontend {
@@ -90,12 +93,12 @@ class Scan {
       walk(e.getIdx());
       return;
     }
-    clang::Expr::EvalResult index;
+    const auto index = folded_integer(*e.getIdx(), context_);
     const auto* type = context_.getAsConstantArrayType(array->getType());
-    const bool constant = type != nullptr && !e.getIdx()->isValueDependent() &&
-                          e.getIdx()->EvaluateAsInt(index, context_) &&
-                          index.Val.getInt().isNonNegative() &&
-                          index.Val.getInt().getZExtValue() < type->getSize().getZExtValue();
+    const bool constant =
+        type != nullptr && index && index->sign() >= 0 &&
+        *index < base::Integer(static_cast<std::int64_t>(
+                     type->getSize().getLimitedValue(std::numeric_limits<std::int64_t>::max())));
     if (const clang::VarDecl* object = base_object(*array); object != nullptr && !constant) {
       facts_.variably_indexed.insert(objects_.key(*object));
     }
@@ -127,9 +130,8 @@ class Scan {
       if (e->getOpcode() == clang::UO_AddrOf) escape(*e->getSubExpr());
       if (e->isIncrementDecrementOp()) assign(*e->getSubExpr());
     } else if (const auto* c = llvm::dyn_cast<clang::CastExpr>(stmt)) {
-      clang::Expr::EvalResult known;
       if (c->getCastKind() == clang::CK_IntegralToPointer &&
-          !c->getSubExpr()->EvaluateAsInt(known, context_)) {
+          !folded_integer(*c->getSubExpr(), context_)) {
         facts_.makes_pointers = true;
       }
       if (c->getCastKind() == clang::CK_ArrayToPointerDecay ||

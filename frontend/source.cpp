@@ -124,7 +124,8 @@ Command command_for(const std::string& file, const SourceOptions& options) {
 }
 
 /// Stands between Clang and the terminal: everything is shown, errors are counted.
-std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options) {
+std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
+                                      TranslationUnit& flags) {
   const Command command = command_for(file, options);
   std::vector<std::string> words{"clang",
                                  "-xc",
@@ -175,6 +176,10 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
       unit->getDiagnostics().hasErrorOccurred()) {
     failed();
   }
+  flags.syntax = unit.get();
+  flags.file = file;
+  flags.merges_tentative = !invocation->getCodeGenOpts().NoCommon;
+  flags.strict_aliasing = !invocation->getCodeGenOpts().RelaxedAliasing;
   return unit;
 }
 
@@ -184,10 +189,12 @@ class ClangSource : public Source {
     for (const std::string& file : options_.files) check_readable(file);
     for (const std::string& file : options_.models) check_readable(file);
     with_large_stack([&] {
-      for (const std::string& file : options_.files) units_.push_back(parse(file, options_));
-      for (const std::string& file : options_.models) units_.push_back(parse(file, options_));
-      for (const auto& unit : units_) pointers_.push_back(unit.get());
-      lowered_ = lower(pointers_, options_);
+      for (const std::string& file : options_.files) add(file);
+      for (const std::string& file : options_.models) {
+        add(file);
+        translation_units_.back().is_model = true;
+      }
+      lowered_ = lower(translation_units_, options_);
     });
     const std::vector<std::string> faults = ts::verify(lowered_->program);
     if (!faults.empty()) {
@@ -220,6 +227,7 @@ class ClangSource : public Source {
       library.insert(found->second.begin(), found->second.end());
     }
     std::vector<std::string> result(said.begin(), said.end());
+    if (!lowered_->assumed_pointers.empty()) result.push_back(lowered_->assumed_pointers);
     std::string names;
     for (const std::string& name : library) names += (names.empty() ? "" : ", ") + name;
     if (!names.empty()) result.push_back("as in the C library: " + names);
@@ -288,8 +296,14 @@ class ClangSource : public Source {
   }
 
  private:
+  void add(const std::string& file) {
+    units_.push_back(parse(file, options_, translation_units_.emplace_back()));
+    pointers_.push_back(units_.back().get());
+  }
+
   SourceOptions options_;
   std::vector<std::unique_ptr<clang::ASTUnit>> units_;
+  std::vector<TranslationUnit> translation_units_;
   std::vector<clang::ASTUnit*> pointers_;
   std::unique_ptr<Lowered> lowered_;
 };

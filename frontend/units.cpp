@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "frontend/folding.h"
 #include "frontend/units_describe.h"
 #include "frontend/units_places.h"
 
@@ -293,10 +294,7 @@ void cut_into_units(const clang::FunctionDecl& function, ts::Function owner,
 bool is_plain_block(const clang::Stmt& do_statement, const clang::ASTContext& context) {
   const auto* loop = dyn_cast<clang::DoStmt>(&do_statement);
   if (loop == nullptr) return false;
-  const clang::Expr* condition = loop->getCond();
-  bool value = true;
-  return !condition->HasSideEffects(context) &&
-         condition->EvaluateAsBooleanCondition(value, context) && !value;
+  return folded_condition(*loop->getCond(), context) == false;
 }
 
 }  // namespace pslice::frontend

@@ -8,6 +8,8 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 
+#include "frontend/folding.h"
+
 namespace pslice::frontend {
 
 using clang::dyn_cast;
@@ -87,7 +89,7 @@ std::vector<const clang::Stmt*> substatements(const clang::Stmt& stmt) {
 }
 
 bool is_executable(const clang::VarDecl& variable) {
-  if (!variable.hasLocalStorage()) return false;
+  if (!variable.hasLocalStorage() || is_compile_time_constant(variable)) return false;
   return variable.hasInit() || variable.getType()->isVariableArrayType();
 }
 

@@ -26,6 +26,7 @@ struct Region {
   Bits stride = 0;          // 0: one place only
   Bits count = 1;           // 0: as many as there are
   bool everything = false;  // and all that can be reached from it by pointers
+  Scalar scalar = Scalar::anything;  // what is accessed, by C's effective types
 };
 
 /// target := what is there.

@@ -70,6 +70,15 @@ bool overlap(const Progression& places, Bits size, const Cell& cell) {
   return !same_stride || meet_around(size, cell.at.first - places.first, cell.size, circle);
 }
 
+bool may_access(Scalar scalar, Bits size, const ObjectInfo& object, const Cell& cell,
+                const ts::Program& program) {
+  const ts::VariableInfo& info = program[cell.variable];
+  const bool is_opaque = info.type.kind == ts::Type::Kind::opaque;
+  if (scalar == Scalar::anything || object.untyped || (is_opaque && info.summary)) return true;
+  const Bits own = info.type.bits > 0 ? static_cast<Bits>(info.type.bits) : cell.size;
+  return is_opaque == (scalar == Scalar::real) && own == size;
+}
+
 bool matches(const Progression& places, Bits size, const Cell& cell) {
   if (!cell.at.is_single() || cell.size != size) return false;
   const Bits distance = cell.at.first - places.first;

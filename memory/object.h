@@ -35,6 +35,13 @@ struct Progression {
   friend auto operator<=>(const Progression&, const Progression&) = default;
 };
 
+/// What C's effective types let an access touch: scalars of this kind and of its own size.
+enum class Scalar : std::uint8_t {
+  anything,  // characters, and whatever nobody knows the type of
+  whole,     // integers and pointers
+  real,
+};
+
 struct Cell {
   ts::Variable variable;
   Progression at;
@@ -74,6 +81,9 @@ struct ObjectInfo {
   Bits instances = 0;
   ts::Variable made{};
   bool read_only = false;
+  /// Its cells say nothing of the types of what it holds: it is from `malloc`, or was seen through
+  /// a pointer to characters only.
+  bool untyped = false;
 
   /// Any byte of it.
   [[nodiscard]] Progression anywhere() const;
@@ -92,5 +102,9 @@ bool overlap(const Progression& places, Bits size, const Cell& cell);
 /// Whether an access of `size` bits to one of these offsets can be one of the cell, all of it and
 /// nothing else. Places in between, which would be parts of it, C does not allow to be accessed so.
 bool matches(const Progression& places, Bits size, const Cell& cell);
+
+/// Whether C's effective types allow an access of `size` bits as such a scalar to be one of the cell.
+bool may_access(Scalar scalar, Bits size, const ObjectInfo& object, const Cell& cell,
+                const ts::Program& program);
 
 }  // namespace pslice::memory

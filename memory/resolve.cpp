@@ -1,6 +1,7 @@
 #include "memory/resolve.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "memory/once.h"
@@ -172,6 +173,10 @@ class Resolver {
 
   Candidates candidates(const Region& region, ts::Type type) {
     Candidates result{points_to_.touched(region), true};
+    // What a pointer from outside leads to is tried last: its own object only if it is no other.
+    std::ranges::stable_partition(result.cells, [&](const Touched& touched) {
+      return memory_[touched.object].start.has_value();
+    });
     for (const Touched& touched : result.cells) {
       const ts::VariableInfo& cell = program_[touched.cell->variable];
       result.exact =
@@ -219,22 +224,44 @@ class Resolver {
     return program_.terms().variable(temporary);
   }
 
-  void add_reads(const std::vector<Touched>& cells, ts::Havoc& havoc) const {
+  void add_reads(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc) {
     for (const Touched& touched : cells) {
       if (touched.object == memory_.outside())
-        havoc.reads_memory = true;
+        havoc.reads_memory |= !add_exposed(region, havoc.uses);
       else
         havoc.uses.push_back(touched.cell->variable);
     }
   }
 
-  void add_writes(const std::vector<Touched>& cells, ts::Havoc& havoc) const {
+  void add_writes(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc) {
     for (const Touched& touched : cells) {
       if (touched.object == memory_.outside())
-        havoc.writes_memory = true;
+        havoc.writes_memory |= !add_exposed(region, havoc.may_define);
       else if (!memory_[touched.object].read_only)
         havoc.may_define.push_back(touched.cell->variable);
     }
+  }
+
+  /// The cells an access may touch that leads outside, if its type excludes some and leaves few.
+  bool add_exposed(const Region& region, std::vector<ts::Variable>& to) {
+    constexpr std::size_t most_listed = 64;
+    if (region.scalar == Scalar::anything || region.size == 0) return false;
+    const auto [known, is_new] = exposed_.try_emplace({region.scalar, region.size});
+    std::vector<ts::Variable>& cells = known->second;
+    if (is_new) {
+      cells.push_back(memory_.outside_cell());
+      for (const Object o : points_to_.exposed()) {
+        for (const Cell& cell : memory_[o].cells) {
+          if (may_access(region.scalar, region.size, memory_[o], cell, program_)) {
+            cells.push_back(cell.variable);
+          }
+        }
+      }
+      unique(cells);
+    }
+    if (cells.size() > most_listed) return false;
+    to.insert(to.end(), cells.begin(), cells.end());
+    return true;
   }
 
   static void unique(std::vector<ts::Variable>& variables) {
@@ -256,7 +283,7 @@ class Resolver {
     };
     if (!from.exact) {
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
-      add_reads(from.cells, havoc);
+      add_reads(load.from, from.cells, havoc);
       return finish_unknown(std::move(havoc));
     }
     const ts::Term address = with_addresses(load.from.address);
@@ -288,7 +315,7 @@ class Resolver {
       if (certain)
         havoc.defines.push_back(to.cells.front().cell->variable);
       else
-        add_writes(to.cells, havoc);
+        add_writes(store.to, to.cells, havoc);
       return finish_unknown(std::move(havoc));
     }
     ts::Term address = with_addresses(store.to.address);
@@ -325,8 +352,8 @@ class Resolver {
       return finish(ts::Skip{});
     }
     ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
-    add_reads(from, havoc);
-    add_writes(to, havoc);
+    add_reads(copy.from, from, havoc);
+    add_writes(copy.to, to, havoc);
     finish_unknown(std::move(havoc));
   }
 
@@ -385,7 +412,7 @@ class Resolver {
                      places.front().object != memory_.outside();
     if (!one) {
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
-      add_writes(to, havoc);
+      add_writes(clear.to, to, havoc);
       return finish_unknown(std::move(havoc));
     }
     const Bits begin = places.front().at.first;
@@ -411,8 +438,10 @@ class Resolver {
       const PointsTo::Targets targets = points_to_.targets(effect.through);
       if (!targets.outside && !targets.functions.empty()) return finish(std::move(havoc));
     }
-    for (const Region& region : effect.reads) add_reads(points_to_.touched(region), havoc);
-    for (const Region& region : effect.writes) add_writes(points_to_.touched(region), havoc);
+    for (const Region& region : effect.reads) add_reads(region, points_to_.touched(region), havoc);
+    for (const Region& region : effect.writes) {
+      add_writes(region, points_to_.touched(region), havoc);
+    }
     std::erase_if(havoc.may_define, [&](ts::Variable v) {
       return std::ranges::find(havoc.defines, v) != havoc.defines.end();
     });
@@ -515,6 +544,7 @@ class Resolver {
   std::vector<ts::Location> moved_;  // by old location
   std::unordered_map<ts::Variable, base::Integer> addresses_;
   std::unordered_map<ts::Function, ts::Variable> function_addresses_;
+  std::map<std::pair<Scalar, Bits>, std::vector<ts::Variable>> exposed_;  // by type of access
 
   // The edge at hand.
   ts::Function function_;

@@ -73,7 +73,7 @@ Execution::Store Execution::beginning(symex::Start start) {
     const Variable v(i);
     const ts::VariableInfo& info = program_[v];
     if (info.owner || info.summary) continue;
-    const bool known = start == symex::Start::initial_values && info.initial;
+    const bool known = (start == symex::Start::initial_values || info.settled) && info.initial;
     store[v] = known ? terms_.constant(*info.initial) : Term();
   }
   const ts::Function entry = flow_[flow_[flow_.start()].frame].function;

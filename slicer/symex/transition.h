@@ -23,7 +23,7 @@ void begin(const Flow& flow, Start start, Store& store) {
     const ts::Variable v(i);
     const ts::VariableInfo& info = program[v];
     if (info.owner || info.summary) continue;
-    if (start == Start::initial_values && info.initial)
+    if ((start == Start::initial_values || info.settled) && info.initial)
       store.give(v, *info.initial);
     else
       store.unknown(v, Symbols::Origin::input);

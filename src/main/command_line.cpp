@@ -83,7 +83,8 @@ void add_program_options(CLI::App& app, Raw& raw) {
                  "where it starts (default: main if it gets there, else the criterion's)")
       ->type_name("FUNCTION")
       ->group("Program");
-  add_choice<Globals>(app, "--globals", options.globals,
+  using frontend::Globals;
+  add_choice<Globals>(app, "--globals", options.source.globals,
                       {{"init", Globals::init}, {"unknown", Globals::unknown}},
                       "how globals start (default: init under main, else unknown)")
       ->group("Program");
@@ -91,6 +92,15 @@ void add_program_options(CLI::App& app, Raw& raw) {
       app, "--externals", options.source.externals,
       {{"pure", Externals::pure}, {"args", Externals::args}, {"any", Externals::any}},
       "what functions without a body may change: nothing, what is passed (default), anything")
+      ->group("Program");
+  using frontend::Pointers;
+  options.source.pointers =
+      options.command == Command::explore ? Pointers::distinct : Pointers::any;
+  add_choice<Pointers>(
+      app, "--pointers", options.source.pointers,
+      {{"any", Pointers::any}, {"distinct", Pointers::distinct}},
+      "what pointers from outside lead to: whatever is known there, or each an object of its own "
+      "(default: any to slice, distinct to explore)")
       ->group("Program");
   app.add_option("--models", options.source.models,
                  "bodies, in C, for functions that have none; kept whole where called")

@@ -56,8 +56,9 @@ solver::SolverOptions solver_options(const Options& options) {
 }
 
 bool starts_initialised(const Options& options, const ts::Program& program, ts::Function entry) {
-  return options.globals == Globals::by_entry ? program[entry].name == "main"
-                                              : options.globals == Globals::init;
+  using frontend::Globals;
+  const Globals globals = options.source.globals;
+  return globals == Globals::by_entry ? program[entry].name == "main" : globals == Globals::init;
 }
 
 void show_warnings(bool quiet, const std::vector<base::Warning>& warnings) {

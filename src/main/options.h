@@ -19,8 +19,6 @@ enum class Command : std::uint8_t { slice, explore };
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
 using Domain = absint::DomainChoice;
-/// How globals start: by default with their initial values under `main` only.
-enum class Globals : std::uint8_t { by_entry, init, unknown };
 /// What to print instead of a slice.
 enum class Dump : std::uint8_t { nothing, ts, dot, invariants };
 
@@ -43,7 +41,6 @@ struct Options {
   frontend::SourceOptions source;
   std::vector<std::string> criteria;
   std::optional<std::string> entry;
-  Globals globals = Globals::by_entry;
 
   Mode mode = Mode::path_sensitive;
   Reuse reuse = Reuse::lazy;

@@ -94,7 +94,7 @@ class Interpreter {
       const Variable variable(i);
       const VariableInfo& info = program_[variable];
       if (info.owner.valid() || info.summary) continue;
-      const bool initialised = options_.initial_values && info.initial;
+      const bool initialised = (options_.initial_values || info.settled) && info.initial;
       store(variable, initialised ? info.initial : inputs_(variable));
     }
     for (const Variable parameter : program_[entry].parameters) {
