@@ -112,6 +112,7 @@ void Beginning::before_lowering() {
 }
 
 void Beginning::after_lowering() {
+  objects_.create_globals();
   std::unordered_map<Key, ts::Function> bodies;
   for (const FunctionEntry& function : lowered_.functions) {
     bodies.emplace(objects_.key(*function.definition), function.id);

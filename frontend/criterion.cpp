@@ -332,6 +332,10 @@ class Resolver {
       for (const FunctionEntry& f : lowered_.functions) {
         names.push_back(f.definition->getNameAsString());
       }
+      if (std::ranges::find(names, where_.name) != names.end()) {
+        fail("no path through " + where_.name +
+             " comes to a return or to its closing brace; name a line of it instead");
+      }
       fail("no function '" + where_.name + "' with a body (functions: " + listed(names, 8) + ")");
     }
     if (result.empty()) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -41,6 +42,12 @@ class FunctionLowering {
   void run();
 
  private:
+  /// Where a jump leads, and how many variables are still in scope there that are cleaned up behind.
+  struct Target {
+    ts::Location location;
+    std::size_t cleanups;
+  };
+
   // statements (lower_statements.cpp)
   void lower(const clang::Stmt* stmt);
   void lower_compound(const clang::CompoundStmt& stmt);
@@ -56,6 +63,7 @@ class FunctionLowering {
   void lower_indirect_goto(const clang::IndirectGotoStmt& stmt);
   void lower_asm(const clang::AsmStmt& stmt);
   void jump(ts::Location target);
+  void jump(const Target& target);
   SourcePoint& record(const clang::Stmt& stmt, ts::Statement statement);
   ts::Location label_location(const clang::LabelDecl* label);
 
@@ -95,6 +103,7 @@ class FunctionLowering {
   ts::Term comparison(clang::BinaryOperatorKind op, ts::Term left, ts::Term right);
   ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term in_type(ts::Term term, ts::Type type);
+  bool signed_wraps() const;
   void demand(ts::Term formula);
   void demand_defined(clang::BinaryOperatorKind op, ts::Term left, ts::Term right, ts::Term result,
                       const ts::Type& type);
@@ -114,6 +123,7 @@ class FunctionLowering {
   Place place(const clang::Expr* lvalue);
   Place member(const clang::MemberExpr& expr);
   Place subscript(const clang::ArraySubscriptExpr& expr);
+  Place element_of_vector(const clang::Expr& vector, const clang::Expr& element);
   Place memory_at(ts::Term address, clang::QualType type);
   Place cells_place(const Cells& cells, clang::QualType type) const;
   Place literal(const clang::Expr& expr);
@@ -123,8 +133,11 @@ class FunctionLowering {
   memory::Region typed_region(const Place& place) const;
   Place temporary(const std::string& name, clang::QualType type);
   Place part(const Place& whole, std::size_t index, clang::QualType type);
+  ts::Term address_of(const clang::ValueDecl& decl);
   ts::Term address(const clang::Expr* lvalue);
+  bool may_change_by_itself(const Place& place) const;
   ts::Term load(const Place& from);
+  ts::Term load_plainly(const Place& from);
   memory::Bits size_of(clang::QualType type) const;
   void store(const Place& to, ts::Term term);
   void assign_to(const Place& to, const clang::Expr* expr);
@@ -154,7 +167,8 @@ class FunctionLowering {
                     CallResult& result);
   void arguments(const clang::CallExpr& expr, std::vector<Place>& records,
                  std::vector<ts::Term>& scalars);
-  void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments);
+  void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments,
+            std::set<ts::Variable>& bound);
   void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
   bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
   std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;
@@ -164,11 +178,30 @@ class FunctionLowering {
   // functions of the C library (lower_library.cpp)
   CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,
                           const std::vector<ts::Term>& scalars);
+  void raise(const std::vector<ts::Variable>& uses);
   ts::Term allocation(const clang::CallExpr& expr, bool cleared,
                       const std::vector<ts::Term>& scalars, ts::Term old);
 
+  // what runs without being called (lower_implicit.cpp)
+  void find_cleanups();
+  void note_cleanup(const clang::VarDecl& variable);
+  void run_cleanups(std::size_t remaining);
+  void leave_scope(std::size_t outer);
+  void run_constructors();
+  void run_exit_handlers();
+  void run_signal_handlers();
+  void run_any_of(const std::vector<const FunctionEntry*>& functions, ts::Variable state);
+  std::vector<const FunctionEntry*> registered(
+      const std::function<bool(const clang::FunctionDecl&)>& fits) const;
+  template <class Attribute>
+  std::vector<const FunctionEntry*> with_attribute() const;
+  void call_with_anything(const FunctionEntry& target, const std::vector<ts::Variable>& uses,
+                          const memory::Effect& reads, std::vector<ts::Variable>& results);
+  void not_followed(clang::SourceLocation where, const std::string& reason);
+
   // emitting (lowering.cpp)
   ts::Location new_location();
+  void add_traps(std::vector<ts::Variable>& needs, ts::Term term) const;
   void emit(ts::Operation operation, std::vector<ts::Variable> needs = {});
   void emit_to(ts::Location target, ts::Operation operation, std::vector<ts::Variable> needs = {});
   ts::Variable temporary_variable(ts::Type type);
@@ -201,8 +234,15 @@ class FunctionLowering {
   ts::Location current_;
   ts::Statement statement_;
   const Scope* scope_ = nullptr;
-  std::optional<ts::Location> break_target_;
-  std::optional<ts::Location> continue_target_;
+  struct Cleanup {
+    const clang::VarDecl* variable;
+    const FunctionEntry* function;  // null: it has no body
+  };
+  std::optional<Target> break_target_;
+  std::optional<Target> continue_target_;
+  std::vector<Cleanup> cleanups_;  // behind the variables in scope, innermost last
+  std::unordered_map<const clang::LabelDecl*, std::size_t> cleanups_at_;
+  ts::Location return_target_;
   std::unordered_map<const clang::LabelDecl*, ts::Location> labels_;
   std::vector<const clang::LabelDecl*> address_taken_labels_;
   std::unordered_map<const clang::SwitchCase*, ts::Location> cases_;

@@ -183,14 +183,45 @@ const std::vector<LibraryFunction>& table() {
         plain("sscanf", "01", "2*"),
         plain("__isoc99_sscanf", "01", "2*"),
         // the rest of the system
-        plain("getenv", "0", {}, Returns::outside),
+        {.name = "getenv", .reads = "0", .returns = Returns::outside, .state = State::environment},
+        {.name = "secure_getenv",
+         .reads = "0",
+         .returns = Returns::outside,
+         .state = State::environment},
+        {.name = "setenv", .reads = "01", .state = State::environment, .sets_errno = true},
+        {.name = "unsetenv", .reads = "0", .state = State::environment, .sets_errno = true},
+        {.name = "clearenv", .state = State::environment},
+        {.name = "putenv",
+         .reads = "0",
+         .writes = "0",
+         .state = State::environment,
+         .sets_errno = true,
+         .keeps = true},
+        {.name = "setlocale",
+         .reads = "1",
+         .returns = Returns::outside,
+         .state = State::locale},
+        {.name = "localeconv", .returns = Returns::outside, .state = State::locale},
         output("unlink", "0"),
         output("remove", "0"),
         output("rename", "01"),
         output("system", "0"),
         system("sleep"),
         system("usleep"),
-        system("atexit"),
+        {.name = "atexit", .state = State::exit_handlers},
+        {.name = "at_quick_exit", .state = State::exit_handlers},
+        {.name = "on_exit", .state = State::exit_handlers, .keeps = true},
+        {.name = "signal",
+         .returns = Returns::outside,
+         .state = State::signals,
+         .sets_errno = true},
+        {.name = "sigaction",
+         .reads = "1",
+         .writes = "2",
+         .state = State::signals,
+         .sets_errno = true},
+        {.name = "raise", .state = State::signals, .sets_errno = true, .raises = true},
+        {.name = "kill", .state = State::signals, .sets_errno = true, .raises = true},
         {.name = "__errno_location", .returns = Returns::error_number},
         // functions that call others
         {.name = "qsort", .reads = "0", .writes = "0", .calls_back = true},
@@ -241,6 +272,9 @@ const LibraryFunction* find_library_function(std::string_view name) {
 }
 
 bool never_returns(std::string_view name) { return contains(never_return, name); }
+bool starts_threads(std::string_view name) {
+  return name == "pthread_create" || name == "thrd_create" || name == "clone";
+}
 bool is_assumption(std::string_view name) { return contains(assumptions, name); }
 bool is_nondeterministic(std::string_view name) {
   return name.starts_with("__VERIFIER_nondet_") || name.starts_with("__nondet_");

@@ -22,6 +22,10 @@ struct LibraryFunction {
     output,  // likewise, unless it is written to where nobody reads it again
     random,
     tokens,
+    environment,
+    locale,
+    exit_handlers,
+    signals,
   };
 
   std::string_view name;
@@ -34,6 +38,8 @@ struct LibraryFunction {
   bool calls_back = false;    // a function it is given
   bool takes_list = false;    // a va_list, and reads what that leads to
   bool sets_errno = false;
+  bool keeps = false;   // what it is given: the outside knows it from then on
+  bool raises = false;  // a signal: handlers run, or the program ends
 };
 
 /// Null for a function nobody knows.
@@ -41,6 +47,8 @@ const LibraryFunction* find_library_function(std::string_view name);
 
 /// Functions that do not come back.
 bool never_returns(std::string_view name);
+/// Functions that let others run at the same time.
+bool starts_threads(std::string_view name);
 /// Functions that end the program unless their argument is true.
 bool is_assumption(std::string_view name);
 /// Functions whose result is any value of its type.

@@ -16,6 +16,12 @@ ts::Term FunctionLowering::in_type(ts::Term term, ts::Type type) {
   return terms_.wrap(term, type.bits, type.is_signed);
 }
 
+/// Is signed overflow defined, by the model or by -fwrapv?
+bool FunctionLowering::signed_wraps() const {
+  return objects_.integers() == Integers::bits ||
+         (objects_.integers() == Integers::c && context_.getLangOpts().isSignedOverflowDefined());
+}
+
 /// C defines what follows only where this holds. Slices do not ask.
 void FunctionLowering::demand(ts::Term formula) {
   if (options_.purpose != Purpose::explore || formula.is_true()) return;
@@ -43,7 +49,7 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
         {terms_.at_most(zero, right), terms_.less(right, constant(base::Integer(type.bits)))}));
   }
   // Nothing is computed in less than an int, and unsigned numbers wrap.
-  const bool wraps = !type.is_signed || objects_.integers() == Integers::bits;
+  const bool wraps = !type.is_signed || signed_wraps();
   if (wraps || type.bits < type_of(context_.IntTy).bits) return;
   if (op == clang::BO_Shl) demand(terms_.at_most(zero, left));
   if (op == clang::BO_Rem) result = terms_.quotient(left, right);
@@ -90,7 +96,7 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
     case clang::CK_ArrayToPointerDecay: return address(sub);
     case clang::CK_FunctionToPointerDecay: {
       const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens());
-      if (ref != nullptr) return terms_.variable(objects_.address_of(*ref->getDecl()));
+      if (ref != nullptr) return address_of(*ref->getDecl());
       if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(sub->IgnoreParens());
           op != nullptr && op->getOpcode() == clang::UO_Deref) {
         return value(op->getSubExpr());  // *f is f
@@ -141,6 +147,7 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
     case clang::UO_Plus:
     case clang::UO_Extension: return sub->isLValue() ? load(place(sub)) : value(sub);
     case clang::UO_LNot: {
+      if (type.kind == ts::Type::Kind::opaque) return computed(type, {}, {}, {value(sub)});
       const ts::Term condition = condition_value(sub);
       return terms_.choice(condition, constant(0), constant(1));
     }
@@ -158,7 +165,7 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
       if (expr.getOpcode() == clang::UO_Not) result = terms_.subtract(result, constant(1));
       const bool wraps = expr.getOpcode() == clang::UO_Not
                              ? !type.is_signed
-                             : !type.is_signed || objects_.integers() == Integers::bits;
+                             : !type.is_signed || signed_wraps();
       return wraps ? in_type(result, type) : result;
     }
     case clang::UO_PreInc:
@@ -348,7 +355,7 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
   demand_defined(op, left, right, result, type);
   // gcc and clang define the left shift of a signed value bit by bit.
   const bool wraps =
-      !type.is_signed || op == clang::BO_Shl || objects_.integers() == Integers::bits;
+      !type.is_signed || op == clang::BO_Shl || signed_wraps();
   return may_leave_type && wraps ? in_type(result, type) : result;
 }
 

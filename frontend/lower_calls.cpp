@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "frontend/beginning.h"
@@ -22,6 +23,14 @@ const clang::FunctionDecl* named_function(const clang::Expr* argument) {
   }
   const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e);
   return ref != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl()) : nullptr;
+}
+
+/// A built-in function that leaves nothing behind but what it returns and what its arguments reach.
+bool only_computes(const clang::FunctionDecl& callee) {
+  if (callee.getBuiltinID() == 0) return false;
+  const LibraryFunction* known = find_library_function(callee.getNameAsString());
+  if (known == nullptr) return callee.getName().starts_with("__");
+  return known->state == LibraryFunction::State::none && !known->sets_errno;
 }
 
 }  // namespace
@@ -110,7 +119,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     return true;
   }
   if ((name == "abs" || name == "labs" || name == "llabs") && expr.getNumArgs() == 1 &&
-      objects_.integers() != Integers::bits) {
+      !signed_wraps()) {
     const ts::Term number = value(expr.getArg(0));
     result.scalar = terms_.choice(terms_.less(number, constant(0)), terms_.negate(number), number);
     return true;
@@ -118,6 +127,12 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
   if (jumps_between_functions(name)) {
     program_[entry_.id].unfollowable = name + " is used: control flow cannot be followed";
     warn(expr.getBeginLoc(), name + ": control flow cannot be followed, everything is kept");
+  }
+  if (starts_threads(name)) {
+    not_followed(expr.getBeginLoc(), "'" + name + "' lets functions run at the same time");
+  }
+  if (callee.hasAttr<clang::IFuncAttr>()) {
+    not_followed(expr.getBeginLoc(), "what '" + name + "' calls is decided when it is linked");
   }
   return false;
 }
@@ -154,8 +169,12 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
     return call_defined(lowered_.functions[known->second], expr, records, scalars);
   }
   const std::string name = callee->getNameAsString();
-  const LibraryFunction* library =
-      options_.externals == Externals::any ? nullptr : find_library_function(name);
+  const LibraryFunction* library = find_library_function(name);
+  // Where anything may change, only where errno lives is known.
+  if (library != nullptr && options_.externals == Externals::any &&
+      library->returns != LibraryFunction::Returns::error_number) {
+    library = nullptr;
+  }
   // A stream that was lent a buffer writes there.
   if (library != nullptr && library->sets_errno && objects_.facts().lends_buffers) {
     library = nullptr;
@@ -167,12 +186,13 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   }
   note_assumption(name, *callee);
   result = call_external(expr, callee, records, scalars, {});
+  if (name == "exit" || name == "quick_exit") run_exit_handlers();
   if (callee->isNoReturn() || never_returns(name)) halt();
   return result;
 }
 
 void FunctionLowering::bind(const Cells& parameter, const Place& from,
-                            std::vector<ts::Term>& arguments) {
+                            std::vector<ts::Term>& arguments, std::set<ts::Variable>& bound) {
   const bool matches = !from.is_memory() && from.cells->shape == parameter.shape &&
                        from.cells->parts.size() == parameter.parts.size() &&
                        (!from.cells->variable || !program_[from.cells->variable].summary);
@@ -180,7 +200,7 @@ void FunctionLowering::bind(const Cells& parameter, const Place& from,
     for (std::size_t i = 0; i < parameter.parts.size(); ++i) {
       Place source = from;
       source.cells = &from.cells->parts[i];
-      bind(parameter.parts[i], source, arguments);
+      bind(parameter.parts[i], source, arguments, bound);
     }
     return;
   }
@@ -188,11 +208,12 @@ void FunctionLowering::bind(const Cells& parameter, const Place& from,
     // By way of a record of the same type.
     const Place whole = temporary("argument", from.type);
     copy(whole, from);
-    return bind(parameter, whole, arguments);
+    return bind(parameter, whole, arguments, bound);
   }
   ts::Havoc effect{.uses = from.needs};
   from.cells->collect(effect.uses);
   for (const ts::Variable v : parameter.variables()) {
+    if (!bound.insert(v).second) continue;  // members of a union share cells
     if (program_[v].summary) {
       ts::Havoc copied = effect;
       copied.may_define = {v};
@@ -215,7 +236,8 @@ FunctionLowering::CallResult FunctionLowering::call_defined(const FunctionEntry&
     const Cells& cells = *callee.parameter_cells[i];
     const bool given = i < scalars.size();
     if (given && !scalars[i]) {
-      bind(cells, records[i], bound);
+      std::set<ts::Variable> done;
+      bind(cells, records[i], bound, done);
     } else if (given && cells.shape == Cells::Shape::scalar) {
       const ts::Type type = program_[cells.variable].type;
       const ts::Type passed = type_of(expr.getArg(static_cast<unsigned>(i))->getType());
@@ -322,7 +344,7 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
     touches.reads.push_back(region);
     if (!read_only) touches.writes.push_back(region);
   }
-  if (options_.externals == Externals::any && !(trusted && callee->getBuiltinID() != 0)) {
+  if (options_.externals == Externals::any && !(trusted && only_computes(*callee))) {
     effect.reads_memory = effect.writes_memory = true;
     takes_function = true;
   }
@@ -447,16 +469,8 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
     current_ = test;
     statement_ = statement;
     emit(ts::Assume{match});
-    ts::Call operation{.callee = targets[i]->id, .arguments = {}, .results = {}};
-    for (const ts::Variable parameter : targets[i]->parameters) {
-      operation.arguments.push_back(
-          unknown(program_[parameter].type, {.uses = effect.uses}, reading));
-    }
-    for (const ts::Variable result : targets[i]->results) {
-      operation.results.push_back(temporary_variable(program_[result].type));
-    }
-    const std::vector<ts::Variable> results = operation.results;
-    emit(std::move(operation));
+    std::vector<ts::Variable> results;
+    call_with_anything(*targets[i], effect.uses, reading, results);
     emit_to(head, ts::Havoc{.may_define = {returned}, .uses = results});
   }
   current_ = test;

@@ -115,7 +115,7 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     case Class::DeclRefExprClass: {
       const clang::ValueDecl* decl = llvm::cast<clang::DeclRefExpr>(expr)->getDecl();
       if (llvm::isa<clang::EnumConstantDecl>(decl)) return constant_or_unknown(*expr);
-      if (llvm::isa<clang::FunctionDecl>(decl)) return terms_.variable(objects_.address_of(*decl));
+      if (llvm::isa<clang::FunctionDecl>(decl)) return address_of(*decl);
       return load(place(expr));
     }
     case Class::ImplicitCastExprClass:
@@ -146,10 +146,14 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
       return unsupported(*expr);
     }
     case Class::VAArgExprClass: return variable_argument(*expr);
+    case Class::BlockExprClass:
+      not_followed(expr->getBeginLoc(), "a block is made, and who calls it is not followed");
+      return unsupported(*expr);
     case Class::AddrLabelExprClass:
       return terms_.variable(
           objects_.address_of(*llvm::cast<clang::AddrLabelExpr>(expr)->getLabel()));
     case Class::MemberExprClass:
+    case Class::ExtVectorElementExprClass:
     case Class::ArraySubscriptExprClass:
     case Class::CompoundLiteralExprClass: return load(place(expr));
     default: return unsupported(*expr);
@@ -237,6 +241,7 @@ ts::Term FunctionLowering::statement_expression(const clang::StmtExpr& expr) {
   const ts::Statement statement = statement_;
   const Scope* outer = scope_;
   ts::Term result = constant(0);
+  const std::size_t cleanups = cleanups_.size();
   const clang::CompoundStmt& body = *expr.getSubStmt();
   for (const clang::Stmt* child : body.body()) {
     const auto* last = child == body.body_back() ? llvm::dyn_cast<clang::Expr>(child) : nullptr;
@@ -249,6 +254,7 @@ ts::Term FunctionLowering::statement_expression(const clang::StmtExpr& expr) {
       lower(child);
     }
   }
+  leave_scope(cleanups);
   scope_ = outer;
   statement_ = statement;
   return result;

@@ -102,7 +102,23 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     const ts::Variable state = objects_.state(static_cast<int>(kind));
     effect.uses.push_back(state);
     effect.defines.push_back(state);
+    if (kind == LibraryFunction::State::tokens) {
+      // Without a string it goes on with the one before.
+      touches.reads.push_back(region_at(terms_.variable(state)));
+      touches.writes.push_back(region_at(terms_.variable(state)));
+    }
   }
+  if (function.name == "strtok_r" && scalars.size() == 3) {
+    memory::Region rest = region_at(scalars[2]);
+    rest.everything = true;
+    touches.reads.push_back(rest);
+    touches.writes.push_back(rest);
+  }
+  if (objects_.facts().sets_locale && kind != LibraryFunction::State::locale) {
+    effect.uses.push_back(objects_.state(static_cast<int>(LibraryFunction::State::locale)));
+  }
+  if (function.keeps) touches.outside = true;
+  if (function.raises) raise(effect.uses);
   if (function.sets_errno && objects_.facts().uses_errno) {
     objects_.error_number(context_).collect(effect.may_define);
   }
@@ -135,6 +151,17 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     objects_.memory().plain.push_back(result.scalar.variable());
   }
   return result;
+}
+
+/// A signal runs its handler, and if there is none it may end the program.
+void FunctionLowering::raise(const std::vector<ts::Variable>& uses) {
+  const ts::Statement statement = statement_;
+  if (objects_.facts().handles_signals) run_signal_handlers();
+  const ts::Term ends = unknown({.bits = 1, .is_signed = false}, {.uses = uses});
+  const ts::Location on = new_location();
+  statement_ = statement;
+  branch_on(terms_.equal(ends, constant(0)), on, program_[entry_.id].halt);
+  current_ = on;
 }
 
 /// A new object, or null; or `old`, which may have been moved there.

@@ -1,5 +1,7 @@
 // Lvalues, and what is read from and written to them.
 
+#include <algorithm>
+
 #include "clang/AST/RecordLayout.h"
 #include "frontend/function_lowering.h"
 
@@ -82,6 +84,15 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
     case Class::MemberExprClass: return member(*llvm::cast<clang::MemberExpr>(e));
     case Class::ArraySubscriptExprClass:
       return subscript(*llvm::cast<clang::ArraySubscriptExpr>(e));
+    case Class::ExtVectorElementExprClass: {
+      const auto& elements = *llvm::cast<clang::ExtVectorElementExpr>(e);
+      if (!elements.isArrow()) return element_of_vector(*elements.getBase(), elements);
+      Place whole = memory_at(value(elements.getBase()),
+                              elements.getBase()->getType()->getPointeeType());
+      whole.type = e->getType();
+      whole.partial = true;
+      return whole;
+    }
     case Class::UnaryOperatorClass: {
       const auto& op = *llvm::cast<clang::UnaryOperator>(e);
       if (op.getOpcode() == clang::UO_Deref) {
@@ -200,7 +211,25 @@ Place FunctionLowering::element(Place first, ts::Term index, memory::Bits count)
   return first;
 }
 
+/// Vectors are not looked into: an element is a part of the whole.
+Place FunctionLowering::element_of_vector(const clang::Expr& vector, const clang::Expr& element) {
+  Place whole;
+  if (vector.isLValue()) {
+    whole = place(&vector);
+  } else {
+    whole = temporary("vector", vector.getType());
+    store(whole, value(&vector));
+  }
+  if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&element)) {
+    append(whole.needs, value(subscript->getIdx()));
+  }
+  whole.type = element.getType();
+  whole.partial = true;
+  return whole;
+}
+
 Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
+  if (expr.getBase()->getType()->isVectorType()) return element_of_vector(*expr.getBase(), expr);
   const clang::Expr* array = subscripted_array(expr);
   if (array == nullptr) {
     const auto [pointer, index] = operands(expr.getBase(), expr.getIdx());
@@ -240,13 +269,25 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
   return element(std::move(whole), index, count > 1 ? count : 0);
 }
 
+/// The address of what a name means. What no file defines, and is weak, may not be there at all.
+ts::Term FunctionLowering::address_of(const clang::ValueDecl& decl) {
+  const ts::Term address = terms_.variable(objects_.address_of(decl));
+  const Key key = objects_.key(decl);
+  const bool defined = lowered_.linkage->variable(key) != nullptr ||
+                       lowered_.linkage->function(key) != nullptr;
+  if (defined || !decl.isWeak()) return address;
+  ts::Havoc effect;
+  append(effect.uses, address);
+  return unknown(type_of(context_.VoidPtrTy), std::move(effect));
+}
+
 ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
   const clang::Expr* e = lvalue->IgnoreParens();
   if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(ref->getDecl())) {
       objects_.cells_of(*variable, entry_.id);  // its cells belong to memory from now on
     }
-    return terms_.variable(objects_.address_of(*ref->getDecl()));
+    return address_of(*ref->getDecl());
   }
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(e)) {
     const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
@@ -277,7 +318,27 @@ ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
   return region_of(where).address;
 }
 
+/// Can something that is not in the program change what is read: hardware, another handler? Of a
+/// local that nobody else knows it cannot.
+bool FunctionLowering::may_change_by_itself(const Place& place) const {
+  const bool shared = place.type.isVolatileQualified() ||
+                      (objects_.facts().handles_signals && place.type->isAtomicType());
+  if (!shared || place.is_memory()) return shared;
+  const std::vector<ts::Variable> cells = place.cells->variables();
+  return std::ranges::any_of(cells, [&](ts::Variable v) {
+    return !program_[v].owner || objects_.escapes(v);
+  });
+}
+
 ts::Term FunctionLowering::load(const Place& from) {
+  if (!may_change_by_itself(from)) return load_plainly(from);
+  if (objects_.facts().handles_signals) run_signal_handlers();
+  ts::Havoc effect;
+  append(effect.uses, load_plainly(from));
+  return unknown(type_of(from.type), std::move(effect));
+}
+
+ts::Term FunctionLowering::load_plainly(const Place& from) {
   const ts::Type type = type_of(from.type);
   if (from.is_memory()) {
     ts::Havoc effect{.uses = from.needs};
@@ -310,7 +371,7 @@ void FunctionLowering::store(const Place& to, ts::Term term) {
   ts::Havoc effect{.uses = to.needs};
   append(effect.uses, term);
   std::vector<ts::Variable> needs = to.needs;
-  append_trapping(needs, term);
+  add_traps(needs, term);
   if (to.is_memory() && to.partial) {
     emit_access(std::move(effect), memory::Effect{.writes = {to.region}}, std::move(needs));
   } else if (to.is_memory()) {

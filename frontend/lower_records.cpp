@@ -17,7 +17,13 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
       const clang::Expr* sub = llvm::cast<clang::CastExpr>(e)->getSubExpr();
       if (llvm::cast<clang::CastExpr>(e)->getCastKind() == clang::CK_ToUnion) {
         const Place result = temporary("union", e->getType());
-        store(result, value(sub));
+        const auto* member = clang::CastExpr::getTargetFieldForToUnionCast(e->getType(),
+                                                                           sub->getType());
+        if (member == nullptr) {
+          store(result, value(sub));
+        } else {
+          assign_to(part(result, member->getFieldIndex(), member->getType()), sub);
+        }
         return result;
       }
       const clang::Expr* inner = sub->IgnoreParens();
@@ -67,6 +73,7 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
     case Class::StmtExprClass: {
       const auto& body = *llvm::cast<clang::StmtExpr>(e)->getSubStmt();
       const Scope* outer = scope_;
+      const std::size_t cleanups = cleanups_.size();
       std::optional<Place> result;
       for (const clang::Stmt* child : body.body()) {
         const auto* last = child == body.body_back() ? llvm::dyn_cast<clang::Expr>(child) : nullptr;
@@ -79,6 +86,7 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
           lower(child);
         }
       }
+      leave_scope(cleanups);
       scope_ = outer;
       statement_ = statement;
       if (result) return *result;

@@ -28,6 +28,11 @@ void FunctionLowering::jump(ts::Location target) {
   program_.add_pseudo_edge(from, current_);
 }
 
+void FunctionLowering::jump(const Target& target) {
+  run_cleanups(target.cleanups);
+  jump(target.location);
+}
+
 void FunctionLowering::lower(const clang::Stmt* stmt) {
   if (stmt == nullptr) return;
   using Class = clang::Stmt::StmtClass;
@@ -69,8 +74,10 @@ void FunctionLowering::lower(const clang::Stmt* stmt) {
   record(*stmt, statement_);
   switch (stmt->getStmtClass()) {
     case Class::NullStmtClass: return;
-    case Class::GotoStmtClass:
-      return jump(label_location(llvm::cast<clang::GotoStmt>(stmt)->getLabel()));
+    case Class::GotoStmtClass: {
+      const clang::LabelDecl* label = llvm::cast<clang::GotoStmt>(stmt)->getLabel();
+      return jump(Target{label_location(label), cleanups_at_[label]});
+    }
     case Class::IndirectGotoStmtClass:
       return lower_indirect_goto(*llvm::cast<clang::IndirectGotoStmt>(stmt));
     case Class::BreakStmtClass: return jump(break_target_.value());
@@ -88,7 +95,9 @@ void FunctionLowering::lower(const clang::Stmt* stmt) {
 
 void FunctionLowering::lower_compound(const clang::CompoundStmt& stmt) {
   const Scope* outer = scope_;
+  const std::size_t cleanups = cleanups_.size();
   for (const clang::Stmt* child : stmt.body()) lower(child);
+  leave_scope(cleanups);
   scope_ = outer;
 }
 
@@ -127,8 +136,8 @@ void FunctionLowering::lower_while(const clang::WhileStmt& stmt) {
   record(stmt, statement_);
   branch(stmt.getCond(), body, after);
 
-  const auto outer_break = std::exchange(break_target_, after);
-  const auto outer_continue = std::exchange(continue_target_, head);
+  const auto outer_break = std::exchange(break_target_, Target{after, cleanups_.size()});
+  const auto outer_continue = std::exchange(continue_target_, Target{head, cleanups_.size()});
   current_ = body;
   lower(stmt.getBody());
   statement_ = {};
@@ -156,8 +165,8 @@ void FunctionLowering::lower_do(const clang::DoStmt& stmt) {
     lowered_.points.push_back(std::move(at_while));
   }
 
-  const auto outer_break = std::exchange(break_target_, after);
-  const auto outer_continue = std::exchange(continue_target_, test);
+  const auto outer_break = std::exchange(break_target_, Target{after, cleanups_.size()});
+  const auto outer_continue = std::exchange(continue_target_, Target{test, cleanups_.size()});
   lower(stmt.getBody());
   statement_ = {};
   emit_to(test, ts::Skip{});
@@ -177,6 +186,7 @@ void FunctionLowering::lower_do(const clang::DoStmt& stmt) {
 
 void FunctionLowering::lower_for(const clang::ForStmt& stmt) {
   const Scope* outer_scope = scope_;
+  const std::size_t cleanups = cleanups_.size();
   const ts::Location head = new_location();
   const ts::Location body = new_location();
   const ts::Location next = new_location();
@@ -204,8 +214,8 @@ void FunctionLowering::lower_for(const clang::ForStmt& stmt) {
     program_.add_pseudo_edge(head, after);
   }
 
-  const auto outer_break = std::exchange(break_target_, after);
-  const auto outer_continue = std::exchange(continue_target_, next);
+  const auto outer_break = std::exchange(break_target_, Target{after, cleanups_.size()});
+  const auto outer_continue = std::exchange(continue_target_, Target{next, cleanups_.size()});
   current_ = body;
   lower(stmt.getBody());
   statement_ = {};
@@ -218,6 +228,7 @@ void FunctionLowering::lower_for(const clang::ForStmt& stmt) {
   statement_ = {};
   emit_to(head, ts::Skip{});
   current_ = after;
+  leave_scope(cleanups);
   scope_ = outer_scope;
 }
 
@@ -267,7 +278,7 @@ void FunctionLowering::lower_switch(const clang::SwitchStmt& stmt) {
     edge(otherwise, terms_.conjunction(matches));
   }
 
-  const auto outer_break = std::exchange(break_target_, after);
+  const auto outer_break = std::exchange(break_target_, Target{after, cleanups_.size()});
   current_ = new_location();  // what stands before the first case runs only by a jump
   lower(stmt.getBody());
   statement_ = {};
@@ -312,7 +323,7 @@ void FunctionLowering::lower_return(const clang::ReturnStmt& stmt) {
       point.value = ts::Observation{where, std::move(observed), statement_};
     }
   }
-  jump(program_[entry_.id].exit);
+  jump(Target{return_target_, 0});
   lowered_.returns.push_back(std::move(point));
 }
 
@@ -325,7 +336,11 @@ void FunctionLowering::lower_declarations(const clang::DeclStmt& stmt) {
   for (const clang::Decl* decl : stmt.decls()) {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
       declare(*variable);
-      if (!variable->hasGlobalStorage()) lower_variable(*variable);
+      if (variable->hasGlobalStorage())
+        objects_.cells_of(*variable, entry_.id);  // a criterion may ask for it
+      else
+        lower_variable(*variable);
+      note_cleanup(*variable);
     }
   }
 }
@@ -368,6 +383,7 @@ void FunctionLowering::lower_variable(const clang::VarDecl& variable) {
 
 void FunctionLowering::lower_indirect_goto(const clang::IndirectGotoStmt& stmt) {
   const ts::Term target = value(stmt.getTarget());
+  if (!cleanups_.empty()) not_followed(stmt.getBeginLoc(), "a computed goto leaves scopes");
   if (address_taken_labels_.empty()) {
     jump(program_[entry_.id].halt);
     return;

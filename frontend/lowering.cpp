@@ -66,6 +66,15 @@ FunctionLowering::FunctionLowering(Lowered& lowered, const FunctionEntry& entry,
 
 ts::Location FunctionLowering::new_location() { return program_.add_location(entry_.id); }
 
+/// With -ftrapv all arithmetic can end the program.
+void FunctionLowering::add_traps(std::vector<ts::Variable>& needs, ts::Term term) const {
+  using Behaviour = clang::LangOptions::SignedOverflowBehaviorTy;
+  const bool traps =
+      context_.getLangOpts().getSignedOverflowBehavior() == Behaviour::SOB_Trapping;
+  if (traps && term.kind() != term::Kind::variable) return append(needs, term);
+  append_trapping(needs, term);
+}
+
 void FunctionLowering::emit(ts::Operation operation, std::vector<ts::Variable> needs) {
   const ts::Location next = new_location();
   emit_to(next, std::move(operation), std::move(needs));
@@ -75,11 +84,11 @@ void FunctionLowering::emit(ts::Operation operation, std::vector<ts::Variable> n
 void FunctionLowering::emit_to(ts::Location target, ts::Operation operation,
                                std::vector<ts::Variable> needs) {
   if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    append_trapping(needs, assign->value);
+    add_traps(needs, assign->value);
   } else if (const auto* assume = std::get_if<ts::Assume>(&operation)) {
-    append_trapping(needs, assume->condition);
+    add_traps(needs, assume->condition);
   } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-    for (const ts::Term argument : call->arguments) append_trapping(needs, argument);
+    for (const ts::Term argument : call->arguments) add_traps(needs, argument);
   }
   std::ranges::sort(needs);
   needs.erase(std::ranges::unique(needs).begin(), needs.end());
@@ -140,6 +149,9 @@ void FunctionLowering::run() {
   current_ = info.entry = new_location();
   program_[entry_.id].exit = new_location();
   program_[entry_.id].halt = new_location();
+  find_cleanups();
+  const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
+  return_target_ = is_start ? new_location() : program_[entry_.id].exit;
 
   std::vector<const clang::Stmt*> pending{entry_.definition->getBody()};
   while (!pending.empty()) {
@@ -165,6 +177,7 @@ void FunctionLowering::run() {
     const ts::Variable pointer = objects_.cells_of(*parameter, entry_.id).variable;
     emit(ts::Assign{pointer, terms_.variable(given->second)});
   }
+  if (is_start) run_constructors();
   const auto* body = llvm::cast<clang::CompoundStmt>(entry_.definition->getBody());
   for (const clang::Stmt* child : body->body()) lower(child);
   statement_ = {};
@@ -176,6 +189,11 @@ void FunctionLowering::run() {
                         .label = {}};
   lowered_.points.push_back(end);
   if (arrives(current_)) lowered_.returns.push_back({.point = end, .value = std::nullopt});
+  run_cleanups(0);
+  emit_to(return_target_, ts::Skip{});
+  if (!is_start) return;
+  current_ = return_target_;
+  run_exit_handlers();
   emit_to(program_[entry_.id].exit, ts::Skip{});
 }
 

@@ -398,6 +398,10 @@ ts::Variable Objects::address_of(const clang::NamedDecl& decl) {
   return address_of(found->second, context);
 }
 
+void Objects::create_globals() {
+  for (const clang::VarDecl* variable : globals_) cells_of(*variable, {});
+}
+
 memory::Object Objects::function_object(const clang::FunctionDecl& function) {
   address_of(function);
   return function_objects_.at(key(function));
@@ -438,6 +442,11 @@ ts::Variable Objects::variable_arguments() {
     variable_arguments_ = program_.add_variable({.name = "$varargs", .summary = true});
   }
   return variable_arguments_;
+}
+
+bool Objects::escapes(ts::Variable variable) const {
+  const auto object = owner_object_.find(variable);
+  return object != owner_object_.end() && facts_.escaped.contains(object->second);
 }
 
 const Objects::Effects& Objects::effects_of(Key function) {

@@ -82,6 +82,9 @@ struct Facts {
   bool uses_errno = false;
   bool makes_pointers = false;  // out of integers
   bool lends_buffers = false;   // to streams
+  bool sets_locale = false;
+  bool at_exit = false;         // registers functions to be called in the end
+  bool handles_signals = false;
   std::map<Key, FunctionFacts> functions;
   std::set<Key> address_taken_functions;
 };
@@ -97,6 +100,9 @@ class Objects {
   /// Whether a call within the expression may change one of the variables.
   [[nodiscard]] bool may_modify(const clang::Expr& expression,
                                 std::span<const ts::Variable> variables);
+
+  /// Is the variable a part of a declared object whose address is taken?
+  [[nodiscard]] bool escapes(ts::Variable variable) const;
 
   /// The object a declaration names, created when first asked for.
   const Cells& cells_of(const clang::VarDecl& decl, ts::Function owner);
@@ -123,6 +129,9 @@ class Objects {
   /// Tells which functions have a body.
   void set_functions(const std::unordered_map<Key, ts::Function>& functions);
   [[nodiscard]] const std::vector<StaticObject>& statics() const { return statics_; }
+  /// Makes the objects of file scope that no function mentions: pointers may lead to them, and a
+  /// criterion may ask for them.
+  void create_globals();
   memory::Object function_object(const clang::FunctionDecl& function);
   /// How C's effective types see an access; unless they are not to be relied on.
   [[nodiscard]] memory::Scalar scalar(clang::QualType type) const;
@@ -170,6 +179,7 @@ class Objects {
   std::unordered_map<memory::Object, std::string> literal_texts_;
   std::unordered_map<Key, std::unique_ptr<Cells>> given_;
   std::vector<StaticObject> statics_;
+  std::vector<const clang::VarDecl*> globals_;  // of file scope, as they were scanned
   bool strict_aliasing_ = true;
   ts::Variable variable_arguments_;
   std::unique_ptr<Cells> error_number_;

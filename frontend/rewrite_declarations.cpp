@@ -139,6 +139,9 @@ void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
     tree_.blank(*size, span);
     tree_.text().insert(span.begin, "1");
   }
+  if (const Span cleanup = cleanup_text(variable, tree_.places()); !cleanup.empty()) {
+    tree_.text().blank(cleanup);
+  }
   if (!variable.hasInit()) return;
   const Span value = tree_.places().statement(*variable.getInit());
   tree_.blank(*variable.getInit(), value);

@@ -5,10 +5,12 @@
 #include <limits>
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclGroup.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 #include "frontend/folding.h"
 #include "frontend/objects.h"
 
@@ -30,10 +32,14 @@ const clang::VarDecl* base_object(const clang::Expr& lvalue) {
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(e)) {
       if (member->isArrow()) return nullptr;
       e = member->getBase()->IgnoreParens();
-    } else if (llvm::isa<clang::ArraySubscriptExpr>(e)) {
-      e = subscripted_array(*e);
+    } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+      const bool of_vector = element->getBase()->getType()->isVectorType();
+      e = of_vector ? element->getBase() : subscripted_array(*e);
       if (e == nullptr) return nullptr;
       e = e->IgnoreParens();
+    } else if (const auto* elements = llvm::dyn_cast<clang::ExtVectorElementExpr>(e)) {
+      if (elements->isArrow()) return nullptr;
+      e = elements->getBase()->IgnoreParens();
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
                op != nullptr &&
                (op->getOpcode() == clang::UO_Extension || op->getOpcode() == clang::UO_Real ||
@@ -63,6 +69,18 @@ class Scan {
         if (variable->hasInit()) walk(variable->getInit());
       }
     }
+  }
+
+  [[nodiscard]] std::vector<const clang::VarDecl*> globals() const {
+    std::vector<const clang::VarDecl*> result;
+    const clang::SourceManager& sources = context_.getSourceManager();
+    for (const clang::Decl* decl : context_.getTranslationUnitDecl()->decls()) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+      if (variable != nullptr && !sources.isInSystemHeader(variable->getLocation())) {
+        result.push_back(variable);
+      }
+    }
+    return result;
   }
 
  private:
@@ -113,6 +131,10 @@ class Scan {
       facts_.uses_errno |= name == "__errno_location";
       facts_.lends_buffers |=
           name == "fmemopen" || name == "open_memstream" || name == "setbuf" || name == "setvbuf";
+      facts_.sets_locale |= name == "setlocale" || name == "uselocale";
+      facts_.at_exit |= name == "atexit" || name == "on_exit" || name == "at_quick_exit";
+      facts_.handles_signals |= name == "signal" || name == "sigaction" || name == "bsd_signal" ||
+                                name == "sysv_signal" || name == "sigset";
     } else {
       if (function_ != nullptr) function_->calls_unknown = true;
       walk(e.getCallee());
@@ -148,6 +170,12 @@ class Scan {
     } else if (const auto* d = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
       for (const clang::Decl* decl : d->decls()) {
         if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+          if (const auto* cleanup = variable->getAttr<clang::CleanupAttr>()) {
+            facts_.escaped.insert(objects_.key(*variable));
+            if (function_ != nullptr) {
+              function_->calls.insert(objects_.key(*cleanup->getFunctionDecl()));
+            }
+          }
           if (variable->hasInit()) {
             walk(variable->getInit());
             if (function_ != nullptr) function_->assigns.insert(objects_.key(*variable));
@@ -172,7 +200,10 @@ class Scan {
 }  // namespace
 
 void Objects::scan(const clang::ASTContext& context) {
-  Scan(*this, facts_, context).translation_unit();
+  Scan scan(*this, facts_, context);
+  scan.translation_unit();
+  const std::vector<const clang::VarDecl*> globals = scan.globals();
+  globals_.insert(globals_.end(), globals.begin(), globals.end());
 }
 
 }  // namespace pslice::frontend

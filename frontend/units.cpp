@@ -193,6 +193,7 @@ void Cutter::walk_declaration(const clang::DeclStmt& declaration) {
       piece.anchors.push_back(places_.statement(*variable->getInit()));
       adopt(variable->getInit(), piece);
     }
+    piece.anchors.push_back(cleanup_text(*variable, places_));
     for (const clang::Stmt* size : written_sizes(*variable)) {
       piece.anchors.push_back(places_.statement(*size));
       adopt(size, piece);

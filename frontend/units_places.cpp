@@ -1,6 +1,7 @@
 #include "frontend/units_places.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
@@ -90,7 +91,13 @@ std::vector<const clang::Stmt*> substatements(const clang::Stmt& stmt) {
 
 bool is_executable(const clang::VarDecl& variable) {
   if (!variable.hasLocalStorage() || is_compile_time_constant(variable)) return false;
-  return variable.hasInit() || variable.getType()->isVariableArrayType();
+  return variable.hasInit() || variable.getType()->isVariableArrayType() ||
+         variable.hasAttr<clang::CleanupAttr>();
+}
+
+Span cleanup_text(const clang::VarDecl& variable, const Places& places) {
+  const auto* attribute = variable.getAttr<clang::CleanupAttr>();
+  return attribute == nullptr ? Span{} : places.range(attribute->getRange());
 }
 
 std::vector<const clang::Stmt*> written_sizes(const clang::VarDecl& variable) {
@@ -115,6 +122,8 @@ bool declarators_apart(const clang::DeclStmt& declaration, const Places& places)
     const auto* variable = dyn_cast<clang::VarDecl>(decl);
     if (variable == nullptr || !is_executable(*variable)) continue;
     if (variable->hasInit()) edited.push_back(places.statement(*variable->getInit()));
+    const Span cleanup = cleanup_text(*variable, places);
+    if (!cleanup.empty()) edited.push_back(cleanup);
     for (const clang::Stmt* size : written_sizes(*variable)) {
       edited.push_back(places.statement(*size));
     }

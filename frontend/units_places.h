@@ -51,10 +51,13 @@ clang::FileID file_of_body(const clang::FunctionDecl& function);
 /// `for` head, and nothing inside of expressions.
 std::vector<const clang::Stmt*> substatements(const clang::Stmt& stmt);
 
-/// Does running the declaration do anything: an initialiser that runs, a variable length?
+/// Does running the declaration do anything: an initialiser that runs, a variable length, something
+/// to be called when the variable goes?
 bool is_executable(const clang::VarDecl& variable);
 /// The size expressions of a variable-length array that its own declarator writes.
 std::vector<const clang::Stmt*> written_sizes(const clang::VarDecl& variable);
+/// Of `__attribute__((cleanup(f)))`: what to delete so that nothing is cleaned up.
+Span cleanup_text(const clang::VarDecl& variable, const Places& places);
 /// Can each initialiser and size be edited on its own, away from the names and specifiers?
 bool declarators_apart(const clang::DeclStmt& declaration, const Places& places);
 

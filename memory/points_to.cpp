@@ -139,6 +139,7 @@ class PointsTo::Solver {
   [[nodiscard]] bool is_active(ts::Function f) const { return active_.contains(f.index()); }
   [[nodiscard]] std::vector<Place> places(ts::Variable v) const {
     std::vector<Place> result;
+    if (v.index() >= nodes_.size()) return result;  // nobody mentioned it when this was solved
     for (const PlaceId id : nodes_[node(v).index()].places) result.push_back(places_[id]);
     std::ranges::sort(result);
     return result;

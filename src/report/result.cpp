@@ -63,6 +63,7 @@ void describe_slice(Result& result, const ts::Program& program, ts::Function ent
   result.statements = base::BitSet(program.statement_count());
   for (const ts::Function function : result.functions) {
     for (const ts::Statement statement : program[function].statements) {
+      if (program[statement].implicit) continue;
       ++result.program_statements;
       if (!slice.statements.contains(statement.index())) continue;
       const ts::StatementInfo& info = program[statement];

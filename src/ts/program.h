@@ -133,6 +133,7 @@ struct StatementInfo {
   StatementKind kind = StatementKind::assign;
   base::SourcePosition position;
   std::string text;  // one line of source
+  bool implicit = false;  // runs, but stands nowhere: what the end of main calls
 };
 
 struct LocationInfo {

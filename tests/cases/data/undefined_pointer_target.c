@@ -1,7 +1,7 @@
 /* A pointer that comes from outside may lead to the global, whose address another part may know.
    CRITERION: 15:shared
    PI: 12 14
-   PS: 12 14 not exact */
+   PS: 12 14 */
 void observe(int);
 
 int shared;
