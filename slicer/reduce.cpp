@@ -140,8 +140,10 @@ class Reducer {
     }
     const Context callee = f_.unfolding.callee(contexts_[frame.index()], edge);
     if (f_.unfolding.shared(callee)) {
-      if (!passes(edge)) return;
-      flow_.add_step({Kind::opaque, here, point(frame, program_[edge].target), edge});
+      // Where it does not come back, a path ends, but not without having been inside.
+      const ts::Location next =
+          passes(edge) ? program_[edge].target : program_[flow_[frame].function].halt;
+      flow_.add_step({Kind::opaque, here, point(frame, next), edge});
       return;
     }
     const Frame inside = add_frame(callee, {call->callee, frame, edge});
@@ -195,6 +197,30 @@ std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& 
   return {found.begin(), found.end()};
 }
 
+/// What matters at the entry of a shared copy, as its caller sees it.
+std::vector<ts::Variable> fallback_inside(Foundation& f, const ReducedProgram& reduced,
+                                          symex::Step step) {
+  const symex::StepInfo& info = reduced.flow[step];
+  const auto& call = std::get<ts::Call>(f.program[info.edge].operation);
+  const ts::FunctionInfo& callee = f.program[call.callee];
+  const Context caller = reduced.contexts[reduced.flow[info.source].frame.index()];
+  const Context inside = f.unfolding.callee(caller, info.edge);
+  const auto sigma = f.dataflow.sigma(f.unfolding.node(inside, callee.entry));
+  std::set<ts::Variable> found;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (!contains(sigma, f.slots[callee.parameters[i]])) continue;
+    const auto read = call.arguments[i].variables();
+    found.insert(read.begin(), read.end());
+  }
+  const auto created = f.effects.created(call.callee);
+  for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
+    const ts::Variable v(i);
+    if (!f.slots.is_common(v) || !contains(sigma, f.slots[v])) continue;
+    if (std::ranges::find(created, f.slots[v]) == created.end()) found.insert(v);
+  }
+  return {found.begin(), found.end()};
+}
+
 }  // namespace
 
 ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kept)
@@ -203,22 +229,23 @@ ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kep
   const ts::Program& program = foundation.program;
   fallback.elements = base::BitSet(program.statement_count() + program.function_count());
   foundation.kept.statements().for_each([&](std::size_t s) { fallback.elements.insert(s); });
+  for (const ts::Function f : foundation.functions) {
+    if (!foundation.kept.contains(program[f].exit)) continue;
+    fallback.elements.insert(program.statement_count() + f.index());
+  }
   fallback.matters = [this, &foundation,
                       known = std::map<Point, std::vector<ts::Variable>>()](Point point) mutable {
     const auto [at, is_new] = known.try_emplace(point);
     if (is_new) at->second = fallback_matters(foundation, *this, point);
     return at->second;
   };
+  fallback.inside = [this, &foundation](symex::Step step) {
+    return fallback_inside(foundation, *this, step);
+  };
 }
 
 SharedSlice everything_kept(const ReducedProgram& reduced, SharedSlice slice) {
   reduced.fallback.elements.for_each([&](std::size_t e) { slice.add(e); });
-  const symex::Flow& flow = reduced.flow;
-  for (std::size_t f = 0; f < flow.frame_count(); ++f) {
-    const ts::Edge call = flow[Frame(f)].call;
-    const ts::Statement s = call ? flow.program()[call].statement : ts::Statement();
-    if (!s || slice.contains(s)) slice.add(slice.exit_of(flow[Frame(f)].function));
-  }
   return slice;
 }
 
