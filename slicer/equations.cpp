@@ -51,10 +51,10 @@ void Equations::look_inside(ts::Function callee) {
   for (const ts::Function f : reached_functions(program_, reach_, callee)) {
     for (const ts::Statement statement : program_[f].statements) add(statement.index());
     add(statements_ + f.index());
-    inside->observed = inside->observed ||
-                       std::ranges::any_of(program_[f].locations, [this](ts::Location l) {
-                         return reach_.contains(l) && is_observed(l);
-                       });
+    inside->observed =
+        inside->observed || std::ranges::any_of(program_[f].locations, [this](ts::Location l) {
+          return reach_.contains(l) && is_observed(l);
+        });
   }
 }
 

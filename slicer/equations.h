@@ -92,10 +92,10 @@ class Equations {
     std::vector<Slot> kills;
     std::vector<Slot> reads;
     std::vector<Slot> needs;
-    std::vector<Slot> tests;   // of a test: the variables of all its sides
-    std::vector<Slot> locals;  // of a call: those of the callee
+    std::vector<Slot> tests;    // of a test: the variables of all its sides
+    std::vector<Slot> locals;   // of a call: those of the callee
     std::vector<Slot> changes;  // of one that is not followed: what it may change, results aside
-    bool may_halt = false;     // of a call
+    bool may_halt = false;      // of a call
     bool is_jump = false;
     bool is_test = false;
   };
@@ -137,9 +137,9 @@ class Equations {
   std::vector<Slot> slots_;              // by variable
   std::vector<ts::Variable> variables_;  // by slot
   std::size_t words_ = 0;
-  std::vector<bool> single_;                                   // by variable
-  std::vector<std::unique_ptr<Effect>> effects_;               // by edge, of the steps there are
-  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;   // by location
+  std::vector<bool> single_;                                  // by variable
+  std::vector<std::unique_ptr<Effect>> effects_;              // by edge, of the steps there are
+  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;  // by location
   /// What happens in a call that is not followed.
   struct Inside {
     std::vector<Element> kept;  // by the path-insensitive slice

@@ -275,7 +275,8 @@ bool GapCloser::reaches_criterion() const {
   return std::ranges::any_of(order_, [&](State state) {
     const StateInfo& info = graph_[state];
     return observed(info.point) || std::ranges::any_of(info.branches, [&](const Branch& branch) {
-             const bool open = branch.kind == BranchKind::taken || branch.kind == BranchKind::opened;
+             const bool open =
+                 branch.kind == BranchKind::taken || branch.kind == BranchKind::opened;
              return open && std::ranges::any_of(flow_.segment(branch.first), [&](Step step) {
                       return observed(flow_[step].source) || s_.equations.hides_criterion(step);
                     });

@@ -11,6 +11,18 @@ using symex::Frame;
 using symex::Point;
 using Kind = symex::StepInfo::Kind;
 
+/// What a call of the function may change for its caller, results aside.
+std::vector<ts::Variable> changes(const Foundation& f, ts::Function function) {
+  std::vector<ts::Variable> result;
+  for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
+    const ts::Variable v(i);
+    if (f.slots.is_common(v) && contains(f.effects.changes(function), f.slots[v])) {
+      result.push_back(v);
+    }
+  }
+  return result;
+}
+
 class Reducer {
  public:
   Reducer(const Foundation& foundation, const KeptStatements& kept, symex::Flow& flow,
@@ -23,7 +35,7 @@ class Reducer {
     for (const ts::Observation& point : f_.criterion) observed_.insert(point.location);
     for (const ts::Function function : f_.functions) {
       if (f_.unfolding.sharing(function) == Sharing::inlined) continue;
-      flow_.set_changes(function, changes(function));
+      flow_.set_changes(function, changes(f_, function));
     }
   }
 
@@ -48,17 +60,6 @@ class Reducer {
   Frame add_frame(Context context, symex::FrameInfo info) {
     contexts_.push_back(context);
     return flow_.add_frame(info);
-  }
-
-  [[nodiscard]] std::vector<ts::Variable> changes(ts::Function function) const {
-    std::vector<ts::Variable> result;
-    for (std::size_t i = 0; i < program_.variable_count(); ++i) {
-      const ts::Variable v(i);
-      if (f_.slots.is_common(v) && contains(f_.effects.changes(function), f_.slots[v])) {
-        result.push_back(v);
-      }
-    }
-    return result;
   }
 
   [[nodiscard]] bool is_kept(ts::Edge id) const {
@@ -169,11 +170,12 @@ class Reducer {
 };
 
 /// What matters at a point without regard to paths: in its own copy, and in those around it once it
-/// has come back.
+/// has come back. Of what it may have changed by then, its own copy knows whether that matters.
 std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& reduced,
                                            Point point) {
   std::set<ts::Variable> found;
-  std::set<ts::Function> ended;  // by the time it has come back: with their locals
+  std::set<ts::Function> ended;        // by the time it has come back: with their locals
+  std::set<ts::Variable> overwritten;  // or perhaps
   Frame frame = reduced.flow[point].frame;
   ts::Location location = reduced.flow[point].location;
   while (true) {
@@ -184,13 +186,19 @@ std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& 
       const bool here =
           f.slots.is_common(v) ||
           (f.slots.is_numbered(v) && f.program[v].owner == f.unfolding.function(context));
-      if (here && !ended.contains(f.program[v].owner) && contains(sigma, f.slots[v])) {
+      if (here && !ended.contains(f.program[v].owner) && !overwritten.contains(v) &&
+          contains(sigma, f.slots[v])) {
         found.insert(v);
       }
     }
-    ended.insert(f.unfolding.function(context));
     const symex::FrameInfo& info = reduced.flow[frame];
-    if (!info.caller) break;
+    if (!info.caller || !f.reach.returns.contains(info.function.index())) break;
+    ended.insert(info.function);
+    for (const ts::Variable v : std::get<ts::Call>(f.program[info.call].operation).results) {
+      if (f.effects.is_single(v)) overwritten.insert(v);
+    }
+    const std::vector<ts::Variable> changed = changes(f, info.function);
+    overwritten.insert(changed.begin(), changed.end());
     location = f.program[info.call].target;
     frame = info.caller;
   }
