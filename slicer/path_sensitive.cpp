@@ -152,6 +152,11 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   enter("reducing");
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
+  if (!is_reached(foundation) && slice.statements.count() == 0) {  // nothing to refute or to show
+    slice.exact = true;
+    add_observable_text(foundation, slice);
+    return slice;
+  }
 
   const std::unique_ptr<Feasibility> feasibility =
       loops_that_may_not_end(foundation, entry, options, budget);
