@@ -25,7 +25,7 @@ Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule ru
       single_(program_.variable_count()),
       effects_(program_.edge_count()),
       observed_(program_.location_count()),
-      behind_(program_.function_count()) {
+      inside_(program_.function_count()) {
   const std::vector<bool> recursive = ts::recursive_functions(program_);
   for (std::size_t v = 0; v < single_.size(); ++v) {
     const ts::VariableInfo& info = program_[ts::Variable(v)];
@@ -35,18 +35,26 @@ Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule ru
   for (std::size_t s = 0; s < flow.step_count(); ++s) {
     const StepInfo& step = flow[Step(s)];
     if (!step.edge || effects_[step.edge.index()] != nullptr) continue;
-    effects_[step.edge.index()] = std::make_unique<Effect>(effect_of(step.edge));
+    effects_[step.edge.index()] = std::make_unique<Effect>(effect_of(step));
     if (step.kind != Kind::opaque) continue;
-    const ts::Function callee = std::get<ts::Call>(program_[step.edge].operation).callee;
-    if (!behind_[callee.index()].empty()) continue;
-    for (const ts::Function f : ts::reachable_functions(program_, callee)) {
-      for (const ts::Statement statement : program_[f].statements) {
-        if (fallback.elements.contains(statement.index())) {
-          behind_[callee.index()].push_back(statement.index());
-        }
-      }
-      behind_[callee.index()].push_back(statements_ + f.index());
-    }
+    look_inside(std::get<ts::Call>(program_[step.edge].operation).callee);
+  }
+}
+
+void Equations::look_inside(ts::Function callee) {
+  auto& inside = inside_[callee.index()];
+  if (inside != nullptr) return;
+  inside = std::make_unique<Inside>();
+  const auto add = [&](Element e) {
+    if (fallback_.elements.contains(e)) inside->kept.push_back(e);
+  };
+  for (const ts::Function f : reached_functions(program_, reach_, callee)) {
+    for (const ts::Statement statement : program_[f].statements) add(statement.index());
+    add(statements_ + f.index());
+    inside->observed =
+        inside->observed || std::ranges::any_of(program_[f].locations, [this](ts::Location l) {
+          return reach_.contains(l) && is_observed(l);
+        });
   }
 }
 
@@ -66,10 +74,12 @@ void Equations::number(const std::vector<ts::Observation>& criterion) {
       std::ranges::for_each(program_[call->callee].results, add);
     }
     if (step.kind != Kind::opaque) continue;
-    for (const ts::Variable v : fallback_.matters(step.source)) {
+    std::vector<Slot>& needed = needed_[Step(s)];
+    for (const ts::Variable v : fallback_.inside(Step(s))) {
       add(v);
-      inside_[Step(s)].push_back(slot(v));
+      needed.push_back(slot(v));
     }
+    std::ranges::sort(needed);
   }
   for (const ts::Observation& point : criterion) std::ranges::for_each(point.variables, add);
   std::ranges::for_each(program_.memory(), add);
@@ -93,8 +103,8 @@ std::vector<ts::Variable> Equations::variables(std::span<const Word> set) const 
   return result;
 }
 
-Equations::Effect Equations::effect_of(ts::Edge id) const {
-  const ts::EdgeInfo& edge = program_[id];
+Equations::Effect Equations::effect_of(const StepInfo& step) const {
+  const ts::EdgeInfo& edge = program_[step.edge];
   Effect effect;
   const auto add = [this](const auto& variables, std::vector<Slot>& to) {
     for (const ts::Variable v : variables) to.push_back(slots_[v.index()]);
@@ -125,6 +135,12 @@ Equations::Effect Equations::effect_of(ts::Edge id) const {
         effect.locals.push_back(static_cast<Slot>(i));
       }
     }
+    if (step.kind == Kind::opaque) {
+      for (const ts::Variable v : flow_.changes(call->callee)) {
+        if (has_slot(v)) effect.changes.push_back(slot(v));
+      }
+      effect.writes.insert(effect.writes.end(), effect.changes.begin(), effect.changes.end());
+    }
   }
   const std::vector<ts::Edge>& out = program_[edge.source].out;
   effect.is_jump = out.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
@@ -137,7 +153,8 @@ Equations::Effect Equations::effect_of(ts::Edge id) const {
       if (slots_[v.index()] != none) effect.tests.push_back(slots_[v.index()]);
     }
   }
-  for (std::vector<Slot>* set : {&effect.kills, &effect.reads, &effect.needs, &effect.tests}) {
+  for (std::vector<Slot>* set :
+       {&effect.kills, &effect.reads, &effect.needs, &effect.tests, &effect.changes}) {
     std::ranges::sort(*set);
     set->erase(std::ranges::unique(*set).begin(), set->end());
   }
@@ -171,8 +188,8 @@ void Equations::pass(Step step, std::span<Word> matters, const SharedSlice& slic
                      const Join& join) const {
   switch (flow_[step].kind) {
     case Kind::silent: return;
-    case Kind::opaque: return pass_opaque(step, matters, join);
     case Kind::leave: return pass_leave(step, matters, slice, join);
+    case Kind::opaque: pass_opaque(step, matters, slice, join); break;
     case Kind::enter: pass_enter(step, matters, slice, join); break;
     case Kind::edge: pass_data(step, matters, slice, join); break;
   }
@@ -233,21 +250,34 @@ void Equations::pass_leave(Step step, std::span<Word> matters, const SharedSlice
   if (e.may_halt) join(slice.exit_of(call.callee));
 }
 
-/// Nothing is known of the inside, so all of it is kept, and everything the path-insensitive slice
-/// needs for it.
-void Equations::pass_opaque(Step step, std::span<Word> matters, const Join& join) const {
-  const StepInfo& info = flow_[step];
-  const auto& call = std::get<ts::Call>(program_[info.edge].operation);
-  if (program_[info.edge].statement) join(program_[info.edge].statement.index());
-  for (Frame f = flow_[info.source].frame; flow_[f].caller; f = flow_[f].caller) {
-    const ts::Statement s = program_[flow_[f].call].statement;
-    if (s) join(s.index());
-  }
-  for (const Element e : behind_[call.callee.index()]) join(e);
-  for (const Slot killed : effect(step).kills) drop(matters, killed);
-  if (const auto needed = inside_.find(step); needed != inside_.end()) {
-    insert(matters, needed->second);
-  }
+bool Equations::hides_criterion(Step step) const {
+  if (flow_[step].kind != Kind::opaque) return false;
+  const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
+  return inside_[call.callee.index()]->observed;
+}
+
+/// Is the call one that the slice makes, or will for the sake of what matters after it?
+bool Equations::runs_inside(Step step, std::span<const Word> after,
+                            const SharedSlice& slice) const {
+  if (hides_criterion(step) || meets(after, effect(step).writes)) return true;
+  const ts::Statement statement = program_[flow_[step].edge].statement;
+  return slice.active(flow_[flow_[step].source].frame) && (!statement || slice.contains(statement));
+}
+
+/// A call that is not followed is one step, which may write its results and all that it may change,
+/// and may observe. If the slice makes the call, the path-insensitive answer stands for what it
+/// runs: nobody knows which paths are taken there. That answer is right for whatever may matter
+/// afterwards, whichever path goes on from here, and what it needs to begin with has to be there.
+void Equations::pass_opaque(Step step, std::span<Word> matters, const SharedSlice& slice,
+                            const Join& join) const {
+  if (!runs_inside(step, matters, slice)) return;
+  const Effect& e = effect(step);
+  const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
+  hit(step, slice, join);
+  for (const Element kept : inside_[call.callee.index()]->kept) join(kept);
+  for (const Slot killed : e.kills) drop(matters, killed);
+  for (const Slot changed : e.changes) drop(matters, changed);
+  insert(matters, needed_.at(step));
 }
 
 bool Equations::joins(Step step, const SharedSlice& slice) const {
@@ -255,6 +285,8 @@ bool Equations::joins(Step step, const SharedSlice& slice) const {
   const ts::Location test = program_[info.edge].source;
   if (rule_ == ControlRule::branch || effect(step).is_jump) return slice.decides(test);
   if (info.kind == Kind::enter) return false;  // seen when it comes back
+  const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
+  if (call != nullptr && !reach_.returns.contains(call->callee.index())) return false;
   return slice.decides(test, program_[info.edge].target);
 }
 
@@ -327,8 +359,10 @@ void Equations::join_all_behind(std::span<const Point> points, const Join& join)
       if (s) join(s.index());
       const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
       if (call == nullptr) continue;
-      join(statements_ + call->callee.index());
-      for (const Element e : behind_[call->callee.index()]) join(e);
+      const Element exit = statements_ + call->callee.index();
+      if (fallback_.elements.contains(exit)) join(exit);
+      if (flow_[step].kind != Kind::opaque) continue;
+      for (const Element e : inside_[call->callee.index()]->kept) join(e);
     }
     // The calls that led here run on.
     for (Frame f = flow_[at].frame; flow_[f].caller && !running[f.index()]; f = flow_[f].caller) {
@@ -364,7 +398,9 @@ Equations::Onward Equations::onward(Step step, Slot before, std::span<const Word
   };
   const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
   if (info.kind == Kind::opaque) {
-    result.here = true;
+    const bool runs = runs_inside(step, after, slice);
+    result.here = result.here || (runs && among(needed_.at(step)));
+    if (!runs || !(among(e.kills) || among(e.changes))) go_on(before);
   } else if (info.kind == Kind::leave) {
     const ts::FunctionInfo& callee = program_[call->callee];
     for (std::size_t i = 0; i < call->results.size(); ++i) {

@@ -22,6 +22,8 @@ struct Fallback {
   base::BitSet elements;  // of the path-insensitive slice, as SharedSlice counts them
   /// The variables that matter at a point.
   std::function<std::vector<ts::Variable>(symex::Point)> matters;
+  /// Those whose values a call that is not followed needs to find.
+  std::function<std::vector<ts::Variable>(symex::Step)> inside;
 };
 
 /// What a write that may or may not hit a variable counts for. To find everything that can matter
@@ -77,6 +79,8 @@ class Equations {
   [[nodiscard]] bool is_observed(ts::Location location) const {
     return observed_[location.index()] != nullptr;
   }
+  /// Is it a call that is not followed, during which the criterion may be reached?
+  [[nodiscard]] bool hides_criterion(symex::Step step) const;
 
  private:
   static constexpr Slot none = static_cast<Slot>(-1);
@@ -88,15 +92,17 @@ class Equations {
     std::vector<Slot> kills;
     std::vector<Slot> reads;
     std::vector<Slot> needs;
-    std::vector<Slot> tests;   // of a test: the variables of all its sides
-    std::vector<Slot> locals;  // of a call: those of the callee
-    bool may_halt = false;     // of a call
+    std::vector<Slot> tests;    // of a test: the variables of all its sides
+    std::vector<Slot> locals;   // of a call: those of the callee
+    std::vector<Slot> changes;  // of one that is not followed: what it may change, results aside
+    bool may_halt = false;      // of a call
     bool is_jump = false;
     bool is_test = false;
   };
 
   void number(const std::vector<ts::Observation>& criterion);
-  [[nodiscard]] Effect effect_of(ts::Edge id) const;
+  [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
+  void look_inside(ts::Function callee);
   void add_slots(const std::vector<ts::Variable>& variables, std::vector<Slot>& to) const;
   [[nodiscard]] const Effect& effect(symex::Step step) const {
     return *effects_[flow_[step].edge.index()];
@@ -110,7 +116,10 @@ class Equations {
                   const Join& join) const;
   void pass_leave(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                   const Join& join) const;
-  void pass_opaque(symex::Step step, std::span<Word> matters, const Join& join) const;
+  void pass_opaque(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
+                   const Join& join) const;
+  [[nodiscard]] bool runs_inside(symex::Step step, std::span<const Word> after,
+                                 const SharedSlice& slice) const;
   void pass_control(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                     const Join& join) const;
   /// The step's statement joins, and the calls that lead to it.
@@ -128,11 +137,16 @@ class Equations {
   std::vector<Slot> slots_;              // by variable
   std::vector<ts::Variable> variables_;  // by slot
   std::size_t words_ = 0;
-  std::vector<bool> single_;                                   // by variable
-  std::vector<std::unique_ptr<Effect>> effects_;               // by edge, of the steps there are
-  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;   // by location
-  std::vector<std::vector<Element>> behind_;                   // by function: kept if it is opaque
-  std::unordered_map<symex::Step, std::vector<Slot>> inside_;  // by opaque step: what it needs
+  std::vector<bool> single_;                                  // by variable
+  std::vector<std::unique_ptr<Effect>> effects_;              // by edge, of the steps there are
+  std::vector<std::unique_ptr<std::vector<Slot>>> observed_;  // by location
+  /// What happens in a call that is not followed.
+  struct Inside {
+    std::vector<Element> kept;  // by the path-insensitive slice
+    bool observed = false;      // the criterion may be reached
+  };
+  std::vector<std::unique_ptr<Inside>> inside_;                // by function: of opaque ones
+  std::unordered_map<symex::Step, std::vector<Slot>> needed_;  // inside of opaque steps, ascending
 };
 
 }  // namespace pslice::slicer

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "slicer/control.h"
@@ -41,6 +42,11 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
 
 /// Can control arrive at the criterion, as far as the graph tells?
 bool is_reached(const Foundation& foundation);
+
+/// Does the path-insensitive slice compute the variable's value at the location, in every copy that
+/// it runs, or in every such copy that is within a shared one?
+enum class Copies : std::uint8_t { all, within_shared };
+bool is_computed(Foundation& foundation, ts::Location location, ts::Variable v, Copies which);
 
 /// What of the criterion's own statements may stay in the text of the path-insensitive slice.
 void add_observable_text(Foundation& foundation, Slice& slice);

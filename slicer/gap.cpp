@@ -268,6 +268,22 @@ bool GapCloser::computed(ts::Location location, ts::Variable v) const {
   return s_.equations.has_slot(v) && contains(at->second, s_.equations.slot(v));
 }
 
+bool GapCloser::reaches_criterion() const {
+  const auto observed = [this](Point point) {
+    return s_.equations.is_observed(flow_[point].location);
+  };
+  return std::ranges::any_of(order_, [&](State state) {
+    const StateInfo& info = graph_[state];
+    return observed(info.point) || std::ranges::any_of(info.branches, [&](const Branch& branch) {
+             const bool open =
+                 branch.kind == BranchKind::taken || branch.kind == BranchKind::opened;
+             return open && std::ranges::any_of(flow_.segment(branch.first), [&](Step step) {
+                      return observed(flow_[step].source) || s_.equations.hides_criterion(step);
+                    });
+           });
+  });
+}
+
 GapCloser::Verdict GapCloser::look_into(const Candidate& candidate) {
   if (s_.budget.exhausted()) return Verdict::stuck;
   const auto path = path_to(candidate);

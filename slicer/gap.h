@@ -22,8 +22,9 @@ class GapCloser {
   [[nodiscard]] const SharedSlice& slice() const { return slice_; }
   /// Variables that matter at a location on every path there, once closed.
   [[nodiscard]] bool computed(ts::Location location, ts::Variable v) const;
-  /// Whether any path leads to the criterion, once closed.
-  [[nodiscard]] bool reaches_criterion() const { return !everywhere_.empty(); }
+  /// Whether any path of the graph leads to the criterion, once closed; or into a call that is not
+  /// followed, and may.
+  [[nodiscard]] bool reaches_criterion() const;
   /// Whether exploration or the search for witnesses ended early.
   [[nodiscard]] bool gave_up() const { return gave_up_; }
   /// Whether it took too much work to refute what should be.

@@ -25,6 +25,8 @@ class KeptStatements {
   /// Is it part of the slice's text? Edges without a statement are, if calls, and else when they
   /// turn out to decide something.
   [[nodiscard]] bool contains(ts::Edge e) const { return edges_.contains(e.index()); }
+  /// Does reaching it matter?
+  [[nodiscard]] bool contains(ts::Location l) const { return locations_.contains(l.index()); }
   /// The reached edges of a statement.
   [[nodiscard]] const std::vector<ts::Edge>& edges(ts::Statement s) const {
     return edges_of_[s.index()];

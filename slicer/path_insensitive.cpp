@@ -104,16 +104,20 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
   return true;
 }
 
+bool is_computed(Foundation& foundation, ts::Location location, ts::Variable v, Copies which) {
+  const Unfolding& unfolding = foundation.unfolding;
+  const auto copies = unfolding.copies(foundation.program[location].function);
+  return std::ranges::all_of(copies, [&](Context context) {
+    if (!foundation.dataflow.active(context)) return true;
+    if (which == Copies::within_shared && !unfolding.is_within_shared(context)) return true;
+    return contains(foundation.dataflow.sigma(unfolding.node(context, location)),
+                    foundation.slots[v]);
+  });
+}
+
 void add_observable_text(Foundation& foundation, Slice& slice) {
-  // A variable is computed at a location if it matters there in every copy that runs.
   const auto computed = [&](ts::Location location, ts::Variable v) {
-    const Slot slot = foundation.slots[v];
-    const auto copies = foundation.unfolding.copies(foundation.program[location].function);
-    return std::ranges::all_of(copies, [&](Context context) {
-      if (!foundation.dataflow.active(context)) return true;
-      return contains(foundation.dataflow.sigma(foundation.unfolding.node(context, location)),
-                      slot);
-    });
+    return is_computed(foundation, location, v, Copies::all);
   };
   const ObservableText text(foundation.program, foundation.control, slice.statements, computed);
   for (const ts::Observation& point : foundation.criterion) {

@@ -152,6 +152,11 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   enter("reducing");
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
+  if (!is_reached(foundation) && slice.statements.count() == 0) {  // nothing to refute or to show
+    slice.exact = true;
+    add_observable_text(foundation, slice);
+    return slice;
+  }
 
   const std::unique_ptr<Feasibility> feasibility =
       loops_that_may_not_end(foundation, entry, options, budget);
@@ -223,7 +228,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                  .runs = shown.runs(),
                                  .solver = solver_options,
                                  .insensitive = reduced.fallback.elements,
-                                 .insensitive_matters = reduced.fallback.matters,
+                                 .insensitive_inside = reduced.fallback.inside,
                                  .go_on = [&] { return !budget.exhausted(); }};
   enter("checking", [&] { return figures({}, gap.slice()); });
   std::string why_not_exact;
@@ -272,8 +277,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   const ObservableText text(program, foundation.control, slice.statements,
                             [&](ts::Location location, ts::Variable v) {
                               // Where not every path was followed, nobody knows what is computed on
-                              // all of them.
-                              return !gap.gave_up() && gap.computed(location, v);
+                              // all of them. In calls that are not, it is what the
+                              // path-insensitive slice computes.
+                              return !gap.gave_up() && gap.computed(location, v) &&
+                                     is_computed(foundation, location, v, Copies::within_shared);
                             });
   for (const ts::Observation& point : criterion) {
     if (text.may_stay(point)) slice.observable.insert(point.statement.index());

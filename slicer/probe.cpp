@@ -17,7 +17,7 @@ using symex::Point;
 using symex::Step;
 
 constexpr std::size_t most_walks = 60;
-constexpr std::size_t most_steps = 5'000;   // of the run of a walk's inputs
+constexpr std::size_t most_steps = 5'000;   // of a walk (a loop may have no test), and of its run
 constexpr std::size_t most_vain_walks = 8;  // in a row
 constexpr std::size_t most_tests = 3'000;   // in all
 constexpr std::size_t most_tests_each = 100;
@@ -50,11 +50,14 @@ class Walks {
     executor_.undo(beginning_);
     symex::Model model = std::make_shared<symex::Values>();
     Point at = flow_.start();
-    for (std::size_t tests = 0; tests < most_tests_each && !flow_[at].out.empty();) {
+    std::size_t steps = 0;
+    for (std::size_t tests = 0;
+         tests < most_tests_each && steps < most_steps && !flow_[at].out.empty();) {
       if (flow_[at].out.size() > 1) ++tests, ++tests_;
       const std::optional<Step> step = choose(at, model);
       if (!step) break;
       ++taken_[step->index()];
+      steps += flow_.segment(*step).size();
       executor_.execute(flow_.segment(*step));
       at = flow_.end_of_segment(*step);
     }

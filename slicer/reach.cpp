@@ -113,4 +113,18 @@ std::vector<ts::Edge> reached_calls(const ts::Program& program, const Reach& rea
   return calls;
 }
 
+std::vector<ts::Function> reached_functions(const ts::Program& program, const Reach& reach,
+                                            ts::Function function) {
+  std::vector<ts::Function> found{function};
+  base::BitSet seen(program.function_count());
+  seen.insert(function.index());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (const ts::Edge edge : reached_calls(program, reach, found[i])) {
+      const ts::Function callee = std::get<ts::Call>(program[edge].operation).callee;
+      if (seen.insert(callee.index())) found.push_back(callee);
+    }
+  }
+  return found;
+}
+
 }  // namespace pslice::slicer

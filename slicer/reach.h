@@ -34,5 +34,8 @@ std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reac
 /// The calls of a function that control can arrive at, in the order of its edges.
 std::vector<ts::Edge> reached_calls(const ts::Program& program, const Reach& reach,
                                     ts::Function function);
+/// The functions that control can arrive at during a call of one, itself included.
+std::vector<ts::Function> reached_functions(const ts::Program& program, const Reach& reach,
+                                            ts::Function function);
 
 }  // namespace pslice::slicer

@@ -11,6 +11,18 @@ using symex::Frame;
 using symex::Point;
 using Kind = symex::StepInfo::Kind;
 
+/// What a call of the function may change for its caller, results aside.
+std::vector<ts::Variable> changes(const Foundation& f, ts::Function function) {
+  std::vector<ts::Variable> result;
+  for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
+    const ts::Variable v(i);
+    if (f.slots.is_common(v) && contains(f.effects.changes(function), f.slots[v])) {
+      result.push_back(v);
+    }
+  }
+  return result;
+}
+
 class Reducer {
  public:
   Reducer(const Foundation& foundation, const KeptStatements& kept, symex::Flow& flow,
@@ -23,7 +35,7 @@ class Reducer {
     for (const ts::Observation& point : f_.criterion) observed_.insert(point.location);
     for (const ts::Function function : f_.functions) {
       if (f_.unfolding.sharing(function) == Sharing::inlined) continue;
-      flow_.set_changes(function, changes(function));
+      flow_.set_changes(function, changes(f_, function));
     }
   }
 
@@ -48,17 +60,6 @@ class Reducer {
   Frame add_frame(Context context, symex::FrameInfo info) {
     contexts_.push_back(context);
     return flow_.add_frame(info);
-  }
-
-  [[nodiscard]] std::vector<ts::Variable> changes(ts::Function function) const {
-    std::vector<ts::Variable> result;
-    for (std::size_t i = 0; i < program_.variable_count(); ++i) {
-      const ts::Variable v(i);
-      if (f_.slots.is_common(v) && contains(f_.effects.changes(function), f_.slots[v])) {
-        result.push_back(v);
-      }
-    }
-    return result;
   }
 
   [[nodiscard]] bool is_kept(ts::Edge id) const {
@@ -140,8 +141,10 @@ class Reducer {
     }
     const Context callee = f_.unfolding.callee(contexts_[frame.index()], edge);
     if (f_.unfolding.shared(callee)) {
-      if (!passes(edge)) return;
-      flow_.add_step({Kind::opaque, here, point(frame, program_[edge].target), edge});
+      // Where it does not come back, a path ends, but not without having been inside.
+      const ts::Location next =
+          passes(edge) ? program_[edge].target : program_[flow_[frame].function].halt;
+      flow_.add_step({Kind::opaque, here, point(frame, next), edge});
       return;
     }
     const Frame inside = add_frame(callee, {call->callee, frame, edge});
@@ -167,11 +170,12 @@ class Reducer {
 };
 
 /// What matters at a point without regard to paths: in its own copy, and in those around it once it
-/// has come back.
+/// has come back. Of what it may have changed by then, its own copy knows whether that matters.
 std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& reduced,
                                            Point point) {
   std::set<ts::Variable> found;
-  std::set<ts::Function> ended;  // by the time it has come back: with their locals
+  std::set<ts::Function> ended;        // by the time it has come back: with their locals
+  std::set<ts::Variable> overwritten;  // or perhaps
   Frame frame = reduced.flow[point].frame;
   ts::Location location = reduced.flow[point].location;
   while (true) {
@@ -182,15 +186,45 @@ std::vector<ts::Variable> fallback_matters(Foundation& f, const ReducedProgram& 
       const bool here =
           f.slots.is_common(v) ||
           (f.slots.is_numbered(v) && f.program[v].owner == f.unfolding.function(context));
-      if (here && !ended.contains(f.program[v].owner) && contains(sigma, f.slots[v])) {
+      if (here && !ended.contains(f.program[v].owner) && !overwritten.contains(v) &&
+          contains(sigma, f.slots[v])) {
         found.insert(v);
       }
     }
-    ended.insert(f.unfolding.function(context));
     const symex::FrameInfo& info = reduced.flow[frame];
-    if (!info.caller) break;
+    if (!info.caller || !f.reach.returns.contains(info.function.index())) break;
+    ended.insert(info.function);
+    for (const ts::Variable v : std::get<ts::Call>(f.program[info.call].operation).results) {
+      if (f.effects.is_single(v)) overwritten.insert(v);
+    }
+    const std::vector<ts::Variable> changed = changes(f, info.function);
+    overwritten.insert(changed.begin(), changed.end());
     location = f.program[info.call].target;
     frame = info.caller;
+  }
+  return {found.begin(), found.end()};
+}
+
+/// What matters at the entry of a shared copy, as its caller sees it.
+std::vector<ts::Variable> fallback_inside(Foundation& f, const ReducedProgram& reduced,
+                                          symex::Step step) {
+  const symex::StepInfo& info = reduced.flow[step];
+  const auto& call = std::get<ts::Call>(f.program[info.edge].operation);
+  const ts::FunctionInfo& callee = f.program[call.callee];
+  const Context caller = reduced.contexts[reduced.flow[info.source].frame.index()];
+  const Context inside = f.unfolding.callee(caller, info.edge);
+  const auto sigma = f.dataflow.sigma(f.unfolding.node(inside, callee.entry));
+  std::set<ts::Variable> found;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    if (!contains(sigma, f.slots[callee.parameters[i]])) continue;
+    const auto read = call.arguments[i].variables();
+    found.insert(read.begin(), read.end());
+  }
+  const auto created = f.effects.created(call.callee);
+  for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
+    const ts::Variable v(i);
+    if (!f.slots.is_common(v) || !contains(sigma, f.slots[v])) continue;
+    if (std::ranges::find(created, f.slots[v]) == created.end()) found.insert(v);
   }
   return {found.begin(), found.end()};
 }
@@ -203,22 +237,23 @@ ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kep
   const ts::Program& program = foundation.program;
   fallback.elements = base::BitSet(program.statement_count() + program.function_count());
   foundation.kept.statements().for_each([&](std::size_t s) { fallback.elements.insert(s); });
+  for (const ts::Function f : foundation.functions) {
+    if (!foundation.kept.contains(program[f].exit)) continue;
+    fallback.elements.insert(program.statement_count() + f.index());
+  }
   fallback.matters = [this, &foundation,
                       known = std::map<Point, std::vector<ts::Variable>>()](Point point) mutable {
     const auto [at, is_new] = known.try_emplace(point);
     if (is_new) at->second = fallback_matters(foundation, *this, point);
     return at->second;
   };
+  fallback.inside = [this, &foundation](symex::Step step) {
+    return fallback_inside(foundation, *this, step);
+  };
 }
 
 SharedSlice everything_kept(const ReducedProgram& reduced, SharedSlice slice) {
   reduced.fallback.elements.for_each([&](std::size_t e) { slice.add(e); });
-  const symex::Flow& flow = reduced.flow;
-  for (std::size_t f = 0; f < flow.frame_count(); ++f) {
-    const ts::Edge call = flow[Frame(f)].call;
-    const ts::Statement s = call ? flow.program()[call].statement : ts::Statement();
-    if (!s || slice.contains(s)) slice.add(slice.exit_of(flow[Frame(f)].function));
-  }
   return slice;
 }
 

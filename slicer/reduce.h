@@ -25,8 +25,7 @@ struct ReducedProgram {
   Fallback fallback;
 };
 
-/// The (empty) slice grown to what a path-sensitive one can keep at most: the path-insensitive one,
-/// and that every call it runs comes back.
+/// The (empty) slice grown to what a path-sensitive one can keep at most: the path-insensitive one.
 SharedSlice everything_kept(const ReducedProgram& reduced, SharedSlice slice);
 
 }  // namespace pslice::slicer

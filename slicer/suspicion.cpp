@@ -81,9 +81,6 @@ void Suspicion::pass(Step step, std::span<Word> set) const {
     return;
   }
   if (info.kind == Kind::opaque) {
-    for (const ts::Variable v : flow_.changes(call->callee)) {
-      if (equations_.has_slot(v)) insert(set, equations_.slot(v));
-    }
     insert(set, equations_.writes(step));
     return;
   }

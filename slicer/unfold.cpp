@@ -44,6 +44,11 @@ Context Unfolding::add_context(const ts::Program& program, ts::Function f, CallS
   return added;
 }
 
+bool Unfolding::is_within_shared(Context c) const {
+  while (!shared(c) && c != root()) c = contexts_[c.index()].from.caller;
+  return shared(c);
+}
+
 std::span<const Unfolding::CallSite> Unfolding::callers(Context c) const {
   if (shared(c)) return callers_of_shared_[function(c).index()];
   if (c == root()) return {};

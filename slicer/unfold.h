@@ -43,6 +43,8 @@ class Unfolding {
   [[nodiscard]] ts::Function function(Context c) const { return contexts_[c.index()].function; }
   [[nodiscard]] Sharing sharing(ts::Function f) const { return sharing_[f.index()]; }
   [[nodiscard]] bool shared(Context c) const { return sharing(function(c)) != Sharing::inlined; }
+  /// Is it shared, or called from a copy that is?
+  [[nodiscard]] bool is_within_shared(Context c) const;
   /// The calls that enter it: none for the root, several only if it is shared.
   [[nodiscard]] std::span<const CallSite> callers(Context c) const;
   /// What a reached call of the context's function enters.

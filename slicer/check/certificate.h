@@ -43,10 +43,10 @@ struct Evidence {
   const base::BitSet& kept;
   const std::vector<symex::Run>& runs;
   solver::SolverOptions solver;
-  /// The path-insensitive slice, and what matters at a point according to it: all there is to go by
-  /// where a call cannot be followed.
+  /// The path-insensitive slice, counted likewise, and the variables whose values a call needs to
+  /// find according to it: all there is to go by where the call cannot be followed.
   const base::BitSet& insensitive;
-  std::function<std::vector<ts::Variable>(symex::Point)> insensitive_matters;
+  std::function<std::vector<ts::Variable>(symex::Step)> insensitive_inside;
   /// Asked now and then, if given: checking takes time. False: enough of it, what has not been
   /// looked at stays undecided.
   std::function<bool()> go_on{};

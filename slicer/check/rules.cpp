@@ -104,10 +104,11 @@ void Rules::back(Step step, Variables& matters, std::vector<std::size_t>& joinin
   const symex::StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
   if (info.kind == Kind::leave) return back_into_callee(step, matters, joining);
-  if (info.kind == Kind::opaque) return back_over_unknown(step, matters, joining);
   const Frame frame = flow_[info.source].frame;
   if (info.kind == Kind::enter) {
     back_into_caller(step, matters, joining);
+  } else if (info.kind == Kind::opaque) {
+    back_over_unknown(step, matters, joining);
   } else {
     back_over_operation(info.edge, frame, matters, joining);
   }
@@ -152,19 +153,60 @@ void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
   }
 }
 
-/// Of a call that is not followed, everything may be needed that the path-insensitive slice keeps.
+/// The function, those it may call, and so on.
+std::set<ts::Function> Rules::entered_by(ts::Function f) const {
+  std::set<ts::Function> entered;
+  std::vector<ts::Function> open{f};
+  while (!open.empty()) {
+    const ts::Function next = open.back();
+    open.pop_back();
+    if (!entered.insert(next).second) continue;
+    for (const ts::Edge edge : program_[next].edges) {
+      const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+      if (call != nullptr && e_.reach.contains(program_[edge].source)) open.push_back(call->callee);
+    }
+  }
+  return entered;
+}
+
+bool Rules::may_observe(const std::set<ts::Function>& functions) const {
+  return std::ranges::any_of(e_.criterion, [&](const ts::Observation& observed) {
+    return e_.reach.contains(observed.location) &&
+           functions.contains(program_[observed.location].function);
+  });
+}
+
+/// A call that is not followed is needed like an assignment, if something that it may write is, and
+/// like the criterion, if that may be reached meanwhile. Where the slice has the call, everything
+/// that the path-insensitive slice keeps of what it enters is needed, and the values which that
+/// needs to find.
 void Rules::back_over_unknown(Step step, Variables& matters,
                               std::vector<std::size_t>& joining) const {
   const symex::StepInfo& info = flow_[step];
   const auto& call = std::get<ts::Call>(program_[info.edge].operation);
-  demand(info.edge, flow_[info.source].frame, joining);
-  for (const ts::Function f : ts::reachable_functions(program_, call.callee)) {
-    joining.push_back(program_.statement_count() + f.index());
-    for (const ts::Statement s : program_[f].statements) {
-      if (e_.insensitive.contains(s.index())) joining.push_back(s.index());
-    }
+  const ts::Statement statement = program_[info.edge].statement;
+  const Frame frame = flow_[info.source].frame;
+  const std::set<ts::Function> entered = entered_by(call.callee);
+  const auto among = [&](ts::Variable v) { return matters.contains(v.index()); };
+  const bool needed = may_observe(entered) || std::ranges::any_of(call.results, among) ||
+                      std::ranges::any_of(flow_.changes(call.callee), among);
+  if (needed) demand(info.edge, frame, joining);
+  const bool made = runs(frame) && (!statement || has(statement));
+  if (!needed && !made) return;
+  const auto join_if_kept = [&](std::size_t element) {
+    if (e_.insensitive.contains(element)) joining.push_back(element);
+  };
+  for (const ts::Function f : entered) {
+    join_if_kept(program_.statement_count() + f.index());
+    for (const ts::Statement s : program_[f].statements) join_if_kept(s.index());
   }
-  for (const ts::Variable v : e_.insensitive_matters(info.source)) matters.insert(v.index());
+  for (const ts::Variable v : call.results) {
+    const ts::VariableInfo& result = program_[v];
+    const bool several = result.summary || (result.owner && recursive_[result.owner.index()]);
+    if (!several) matters.erase(v.index());
+  }
+  for (const ts::Variable v : flow_.changes(call.callee)) matters.erase(v.index());
+  for (const ts::Variable v : e_.insensitive_inside(step)) matters.insert(v.index());
 }
 
 void Rules::back_into_caller(Step step, Variables& matters,
@@ -223,8 +265,12 @@ void Rules::decide(Step step, Variables& matters, std::vector<std::size_t>& join
   const std::vector<ts::Edge>& sides = program_[edge.source].out;
   const bool is_jump = sides.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
   const bool whole = e_.rule == slicer::ControlRule::branch || is_jump;
-  const bool counts = whole ? kept_depends_on(edge.source)
-                            : info.kind != Kind::enter && kept_depends_on(edge.source, edge.target);
+  // Into a call is not yet the side on which it comes back; out of some there is none.
+  const auto* made = std::get_if<ts::Call>(&edge.operation);
+  const bool comes_back = made == nullptr || e_.reach.returns.contains(made->callee.index());
+  const bool goes_on = info.kind != Kind::enter && comes_back;
+  const bool counts =
+      whole ? kept_depends_on(edge.source) : goes_on && kept_depends_on(edge.source, edge.target);
   for (const ts::Edge side : sides) {
     const ts::EdgeInfo& other = program_[side];
     if (counts && other.statement) joining.push_back(other.statement.index());

@@ -38,6 +38,8 @@ class Rules {
                            std::vector<std::size_t>& joining) const;
   void back_over_unknown(symex::Step step, Variables& matters,
                          std::vector<std::size_t>& joining) const;
+  [[nodiscard]] std::set<ts::Function> entered_by(ts::Function f) const;
+  [[nodiscard]] bool may_observe(const std::set<ts::Function>& functions) const;
   void back_into_caller(symex::Step step, Variables& matters,
                         std::vector<std::size_t>& joining) const;
   void back_into_callee(symex::Step step, Variables& matters,

@@ -24,14 +24,19 @@ slicer::Slice sliced(const LoadedProgram& loaded, Slicing slicing) {
 using support::BatchProgram;
 using support::Observed;
 
-std::vector<support::RandomC> mixed_programs(std::uint64_t first_seed, std::size_t count) {
+std::vector<support::RandomC> random_programs(Options options, std::uint64_t first_seed,
+                                              std::size_t count) {
   std::vector<support::RandomC> programs;
   for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
-    support::RandomCOptions options = support::mixed_options(seed);
-    options.prefix = "t" + std::to_string(seed) + "_";
-    programs.push_back(support::random_c(seed, options));
+    support::RandomCOptions chosen = options(seed);
+    chosen.prefix = "t" + std::to_string(seed) + "_";
+    programs.push_back(support::random_c(seed, chosen));
   }
   return programs;
+}
+
+std::vector<support::RandomC> mixed_programs(std::uint64_t first_seed, std::size_t count) {
+  return random_programs(support::mixed_options, first_seed, count);
 }
 
 std::string reduced(const LoadedProgram& loaded, const base::BitSet& kept,

@@ -18,6 +18,9 @@ struct Corpus {
   std::vector<std::string> flags;  // of gcc and Clang, beside their own
 };
 
+using Options = support::RandomCOptions (*)(std::uint64_t seed);
+std::vector<support::RandomC> random_programs(Options options, std::uint64_t first_seed,
+                                              std::size_t count);
 /// Generated with support::mixed_options.
 std::vector<support::RandomC> mixed_programs(std::uint64_t first_seed, std::size_t count);
 

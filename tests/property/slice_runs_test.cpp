@@ -22,6 +22,7 @@ using support::Observed;
 struct Programs {
   Slicing slicing;
   std::uint64_t first_seed;
+  Options options = support::mixed_options;
 };
 
 std::string name_of(Slicing slicing) {
@@ -35,8 +36,8 @@ void PrintTo(const Programs& programs, std::ostream* out) {
 class SliceRuns : public testing::TestWithParam<Programs> {};
 
 TEST_P(SliceRuns, LikeItsProgram) {
-  const Corpus corpus =
-      sliced_corpus(mixed_programs(GetParam().first_seed, 60), GetParam().slicing);
+  const Corpus corpus = sliced_corpus(
+      random_programs(GetParam().options, GetParam().first_seed, 60), GetParam().slicing);
   const std::vector<BatchProgram> programs = originals(corpus, 1500);
   const std::vector<BatchProgram> slices = with_texts(programs, corpus.reduced);
   const Runs expected = run_all(programs, "-O0");
@@ -59,6 +60,14 @@ INSTANTIATE_TEST_SUITE_P(PathInsensitive, SliceRuns,
 INSTANTIATE_TEST_SUITE_P(PathSensitive, SliceRuns,
                          testing::ValuesIn(programs_of(Slicing::path_sensitive, 90'000)),
                          testing::PrintToStringParamName());
+
+INSTANTIATE_TEST_SUITE_P(
+    Recursive, SliceRuns,
+    testing::Values(Programs{Slicing::path_insensitive, 30'000, support::recursive_options},
+                    Programs{Slicing::path_sensitive, 31'000, support::recursive_options},
+                    Programs{Slicing::path_sensitive, 32'000, support::recursive_options},
+                    Programs{Slicing::path_sensitive, 33'000, support::recursive_options}),
+    testing::PrintToStringParamName());
 
 /// Programs nobody here wrote, with pointers, arrays, structs, unions and bit-fields.
 class CsmithSliceRuns : public testing::TestWithParam<Slicing> {};

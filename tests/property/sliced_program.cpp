@@ -9,11 +9,12 @@
 namespace pslice::property {
 
 LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory,
-                   std::vector<std::string> flags) {
+                   std::vector<std::string> flags, frontend::Externals externals) {
   const std::string file = (directory / (random.prefix + "program.c")).string();
   support::write_file(file, random.text);
   frontend::SourceOptions options;
   options.files = {file};
+  options.externals = externals;
   options.clang_flags = std::move(flags);
   options.clang_flags.emplace_back("-w");
   LoadedProgram loaded;

@@ -281,6 +281,13 @@ RandomCOptions mixed_options(std::uint64_t seed) {
   return o;
 }
 
+RandomCOptions recursive_options(std::uint64_t seed) {
+  RandomCOptions o = mixed_options(seed);
+  o.recursion = o.globals = true;
+  o.helpers = std::max(o.helpers, 2U);
+  return o;
+}
+
 RandomCOptions loop_options(std::uint64_t seed) {
   RandomCOptions o = mixed_options(seed);
   Random random(seed ^ 0x100fU);

@@ -69,6 +69,8 @@ RandomC random_c(std::uint64_t seed, const RandomCOptions& options);
 /// A mixture for tests of everything at once: which features are on, and the sizes, follow from
 /// the seed.
 RandomCOptions mixed_options(std::uint64_t seed);
+/// The same mixture with recursion in it.
+RandomCOptions recursive_options(std::uint64_t seed);
 /// Programs made of loops: counters that move together, flags, modes, state machines, several
 /// exits, loops of gotos with one entry or two. Small otherwise.
 RandomCOptions loop_options(std::uint64_t seed);

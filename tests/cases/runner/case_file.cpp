@@ -94,6 +94,8 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.warnings.push_back(value);
   } else if (key == "PSWARNS") {
     result.path_sensitive_warnings.push_back(value);
+  } else if (key == "NOWARN") {
+    result.absent_warnings.push_back(value);
   } else if (key == "KEEPS") {
     result.keeps.push_back(value);
   } else if (key == "DROPS") {
@@ -148,6 +150,10 @@ Case read_case(const std::filesystem::path& file) {
     *lines = renamed;
   }
   return result;
+}
+
+bool expects_slice(const std::filesystem::path& file) {
+  return directives_of(file).find("STATUS:") == std::string::npos;
 }
 
 std::vector<std::filesystem::path> find_cases(const std::filesystem::path& folder) {

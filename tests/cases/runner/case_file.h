@@ -22,6 +22,7 @@
 //   ENTRY: main           the entry chosen
 //   WARNS: text           some warning holds this text; repeatable
 //   PSWARNS: text         likewise, in path-sensitive mode
+//   NOWARN: text          no warning holds this text, in either mode; repeatable
 //   KEEPS: text           the C output holds this text; repeatable
 //   DROPS: text           the C output does not; repeatable
 //   RUN: observe|return   program and slice are run and compared: the values passed to
@@ -63,6 +64,7 @@ struct Case {
   std::string entry;
   std::vector<std::string> warnings;
   std::vector<std::string> path_sensitive_warnings;
+  std::vector<std::string> absent_warnings;
   std::vector<std::string> keeps;
   std::vector<std::string> drops;
   Observed observed = Observed::nothing;
@@ -77,6 +79,8 @@ Case read_case(const std::filesystem::path& file);
 
 /// Every case below a folder: C files with a CRITERION in their head, and .case files; sorted.
 std::vector<std::filesystem::path> find_cases(const std::filesystem::path& folder);
+/// Is it to be sliced? Otherwise pslice is expected to fail.
+bool expects_slice(const std::filesystem::path& file);
 
 std::string read_text(const std::filesystem::path& file);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 #include <sstream>
 
 #include "case_file.h"
@@ -10,7 +12,9 @@
 
 // One test per case (case_file.h says what a case is): pslice is run on it in both modes, its
 // answers compared with the expectations that stand in the case, and its C outputs compiled and,
-// where the case gives inputs, run beside the program.
+// where the case gives inputs, run beside the program. And one more per case that is sliced, for
+// the orders between options: looking at paths makes a slice smaller, and the more a function
+// without a body may change, the larger it is.
 
 namespace pslice::cases {
 
@@ -108,6 +112,10 @@ class CaseTest : public testing::Test {
     if (outcome.status != 0) return {};
     auto result = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(result.at("mode"), mode);
+    for (const std::string& text : subject.absent_warnings) {
+      const std::string warnings = result.at("warnings").dump();
+      EXPECT_EQ(warnings.find(text), std::string::npos) << "'" << text << "' in " << warnings;
+    }
     EXPECT_EQ(lines_of_text(pslice(subject, mode, "lines").out), lines_of_json(result));
     return result;
   }
@@ -257,6 +265,65 @@ class CaseTest : public testing::Test {
   std::string entry_;
 };
 
+class OrderTest : public testing::Test {
+ public:
+  explicit OrderTest(std::filesystem::path file) : file_(std::move(file)) {}
+
+  void TestBody() override {
+    Case subject = read_case(file_);
+    const auto given = std::ranges::find(subject.arguments, "--externals");
+    if (given != subject.arguments.end()) subject.arguments.erase(given, given + 2);
+    std::optional<Answer> last_insensitive;
+    std::optional<Answer> last_sensitive;
+    for (const char* externals : {"pure", "args", "any"}) {
+      SCOPED_TRACE(externals);
+      const auto insensitive = slice(subject, path_insensitive, externals);
+      const auto sensitive = slice(subject, path_sensitive, externals);
+      if (!insensitive || !sensitive) return;
+      expect_within(*sensitive, *insensitive, "path-sensitive, not path-insensitive");
+      if (last_insensitive) {
+        expect_within(*last_insensitive, *insensitive, "path-insensitive under less only");
+      }
+      // One that is not exact may hold what nobody refuted, though a larger one was.
+      if (last_sensitive && last_sensitive->exact) {
+        expect_within(*last_sensitive, *sensitive, "path-sensitive under less only");
+      }
+      last_insensitive = insensitive;
+      last_sensitive = sensitive;
+    }
+  }
+
+ private:
+  struct Answer {
+    std::set<std::string> statements;
+    bool exact = false;
+  };
+
+  static std::optional<Answer> slice(Case subject, const std::string& mode,
+                                     const std::string& externals) {
+    // In front of what is for Clang.
+    subject.arguments.insert(subject.arguments.begin(), {"--externals", externals});
+    const Outcome outcome = pslice(subject, mode, "json");
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    if (outcome.status != 0) return std::nullopt;
+    const auto result = nlohmann::json::parse(outcome.out);
+    Answer answer{{}, result.at("exact").get<bool>()};
+    for (nlohmann::json statement : result.at("slice")) {
+      statement.erase("shown");
+      answer.statements.insert(statement.dump());
+    }
+    return answer;
+  }
+
+  static void expect_within(const Answer& smaller, const Answer& larger, const char* what) {
+    for (const std::string& statement : smaller.statements) {
+      EXPECT_TRUE(larger.statements.contains(statement)) << what << ": " << statement;
+    }
+  }
+
+  std::filesystem::path file_;
+};
+
 void register_cases(const std::filesystem::path& folder) {
   for (const auto& file : find_cases(folder)) {
     const auto relative = std::filesystem::relative(file, folder);
@@ -264,6 +331,10 @@ void register_cases(const std::filesystem::path& folder) {
     std::ranges::replace(suite, '/', '_');
     testing::RegisterTest(suite.c_str(), relative.stem().c_str(), nullptr, nullptr, file.c_str(), 0,
                           [file]() -> testing::Test* { return new CaseTest(file); });
+    if (!expects_slice(file)) continue;
+    testing::RegisterTest((suite + "_order").c_str(), relative.stem().c_str(), nullptr, nullptr,
+                          file.c_str(), 0,
+                          [file]() -> testing::Test* { return new OrderTest(file); });
   }
 }
 

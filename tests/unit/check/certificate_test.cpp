@@ -65,9 +65,32 @@ TEST(Certificate, TheOtherRuleKeepsMore) {
   EXPECT_FALSE(search.sound());
 }
 
+/// What is kept, without exits of functions.
+std::vector<std::string> kept_texts(const Search& search) {
+  base::BitSet statements(search.program().statement_count());
+  search.kept.for_each([&](std::size_t e) {
+    if (e < statements.universe()) statements.insert(e);
+  });
+  return mini::texts(search.program(), statements);
+}
+
+/// A search has this slice, which is accepted, but not without any part of it.
+void expect_all_needed(const char* text, const std::vector<std::string>& expected) {
+  const Search search(text);
+  EXPECT_TRUE(search.sound());
+  EXPECT_FALSE(search.exact());
+  EXPECT_EQ(kept_texts(search), expected);
+  search.kept.for_each([&](std::size_t element) {
+    Search changed(text);
+    changed.kept.erase(element);
+    EXPECT_FALSE(changed.sound()) << "element " << element;
+  });
+}
+
 TEST(Certificate, KnowsNothingOfWhatIsBehindAnOpaqueCall) {
   // All that the call may run is needed, and the call itself.
-  const char* text = R"(
+  expect_all_needed(
+      R"(
     f(n) {
       if (n > 0) {
         m = f(n - 1);
@@ -79,15 +102,58 @@ TEST(Certificate, KnowsNothingOfWhatIsBehindAnOpaqueCall) {
       q = p;
       y = f(q);
       observe y;
+    })",
+      mini::kept("if (n > 0)", "m = f(n - 1)", "return m + 1", "return 0", "q = p", "y = f(q)"));
+}
+
+TEST(Certificate, TheCriterionMayBeReachedInAnOpaqueCall) {
+  // Also in one that nothing comes back from.
+  for (const char* end : {"return 0;", "halt;"}) {
+    SCOPED_TRACE(end);
+    const std::string text = std::string(R"(
+      f(n) {
+        if (n < 0) )") + end +
+                             R"(
+        x = n;
+        observe x;
+        f(n - 1);
+      }
+      main(p) {
+        q = p;
+        f(q);
+      })";
+    const std::string jump(end, std::string_view(end).size() - 1);
+    expect_all_needed(text.c_str(),
+                      mini::kept("if (n < 0)", jump, "x = n", "f(n - 1)", "q = p", "f(q)"));
+  }
+}
+
+TEST(Certificate, AnOpaqueCallThatChangesNothingNeededIsNotNeeded) {
+  // Only on the side that observes its result.
+  const char* text = R"(
+    f(n) {
+      if (n > 0) m = f(n - 1);
+      return n;
+    }
+    main(p) {
+      y = 0;
+      k = 0;
+      if (p > 0) {
+        k = 1;
+        y = f(p);
+      }
+      if (k == 1) y = 2;
+      observe y;
     })";
-  const Search search(text);
+  Search search(text);
   EXPECT_TRUE(search.sound());
-  EXPECT_FALSE(search.exact());
-  search.kept.for_each([&](std::size_t element) {
-    Search changed(text);
-    changed.kept.erase(element);
-    EXPECT_FALSE(changed.sound()) << "element " << element;
-  });
+  EXPECT_EQ(kept_texts(search),
+            mini::kept("y = 0", "k = 0", "if (p > 0)", "k = 1", "if (k == 1)", "y = 2"));
+  // Who has the call needs what it runs.
+  for (std::size_t s = 0; s < search.program().statement_count(); ++s) {
+    if (search.program()[ts::Statement(s)].text == "y = f(p)") search.kept.insert(s);
+  }
+  EXPECT_FALSE(search.sound());
 }
 
 // --- runs ---

@@ -131,7 +131,7 @@ class Search {
             .runs = runs,
             .solver = {},
             .insensitive = reduced_->fallback.elements,
-            .insensitive_matters = reduced_->fallback.matters};
+            .insensitive_inside = reduced_->fallback.inside};
   }
 
   mini::Example example_;

@@ -1,7 +1,11 @@
-// What holds of every slice, on random programs: it can be run in place of the program, and less
-// inlining only makes it larger.
+// What holds of every slice, on random programs (recursive ones among them): it can be run in place
+// of the program, less inlining only makes it larger, and looking at paths only smaller.
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
 
 #include "mini.h"
 #include "random_program.h"
@@ -32,11 +36,43 @@ base::BitSet all_statements(const ts::Program& program) {
   return all;
 }
 
-class SliceProperty : public testing::TestWithParam<std::size_t> {
+/// A bound on inlining decides which calls are opaque to the search besides recursive ones.
+struct Way {
+  const char* name;
+  Slice (*slice)(const mini::Example&, const SliceOptions&);
+  std::size_t max_inlined_edges;
+};
+
+void PrintTo(const Way& way, std::ostream* out) { *out << way.name << way.max_inlined_edges; }
+
+Slice insensitive(const mini::Example& example, const SliceOptions& options) {
+  return mini::slice(example, options);
+}
+
+/// Out of budget a slice is larger, and has to keep its promises all the same.
+Slice sensitive_within(std::chrono::milliseconds time, const mini::Example& example,
+                       const SliceOptions& options) {
+  base::Limits limits;
+  limits.time = time;
+  return mini::path_sensitive(example, options, limits);
+}
+
+Slice sensitive(const mini::Example& example, const SliceOptions& options) {
+  return sensitive_within(std::chrono::milliseconds(200), example, options);
+}
+
+/// Was there not even time for the path-insensitive slice?
+bool keeps_everything(const Slice& slice) {
+  return std::ranges::any_of(slice.warnings, [](const base::Warning& warning) {
+    return warning.message.starts_with("nothing is dropped");
+  });
+}
+
+class SliceProperty : public testing::TestWithParam<Way> {
  protected:
   [[nodiscard]] static SliceOptions options() {
     SliceOptions result;
-    result.max_inlined_edges = GetParam();
+    result.max_inlined_edges = GetParam().max_inlined_edges;
     return result;
   }
 };
@@ -47,7 +83,8 @@ TEST_P(SliceProperty, ASliceRunsLikeItsProgram) {
   for (std::uint32_t seed = 0; seed < programs; ++seed) {
     const std::string text = mini::random_program(seed);
     const mini::Example program = mini::parse(text);
-    const Slice slice = mini::slice(program, options());
+    const Slice slice = GetParam().slice(program, options());
+    ASSERT_EQ(slice.refused, std::nullopt) << "seed " << seed << "\n" << text;
     const mini::Example reduced = mini::parse_reduced(text, slice.statements);
     const mini::Example whole = mini::parse_reduced(text, all_statements(program.program));
     ASSERT_FALSE(reduced.broken) << text;
@@ -57,16 +94,53 @@ TEST_P(SliceProperty, ASliceRunsLikeItsProgram) {
       if (!ends(original)) continue;
       ++completed;
       const ts::Run sliced = run(reduced, round, 30'000);
-      ASSERT_TRUE(ends(sliced)) << "seed " << seed << ", round " << round << "\n" << text;
-      ASSERT_EQ(original.visits, sliced.visits) << "seed " << seed << ", round " << round << "\n"
-                                                << text;
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(round) + "\n" +
+                   text + "kept\n" +
+                   testing::PrintToString(mini::texts(program.program, slice.statements)));
+      ASSERT_TRUE(ends(sliced)) << static_cast<int>(sliced.end);
+      ASSERT_EQ(original.visits, sliced.visits);
     }
   }
   EXPECT_GT(completed, static_cast<int>(programs));
   EXPECT_GT(smaller, static_cast<int>(programs) / 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Inlining, SliceProperty, testing::Values(1, 60, 100'000));
+INSTANTIATE_TEST_SUITE_P(PathInsensitive, SliceProperty,
+                         testing::Values(Way{"inlined", insensitive, 1},
+                                         Way{"inlined", insensitive, 60},
+                                         Way{"inlined", insensitive, 100'000}),
+                         testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(PathSensitive, SliceProperty,
+                         testing::Values(Way{"inlined", sensitive, 1},
+                                         Way{"inlined", sensitive, 60},
+                                         Way{"inlined", sensitive, 100'000}),
+                         testing::PrintToStringParamName());
+
+/// However much was explored: where paths were not followed, or calls not, the path-insensitive
+/// answer stands for what is behind, and no more than that.
+TEST(SliceProperties, LookingAtPathsOnlyMakesTheSliceSmaller) {
+  constexpr int milliseconds[] = {3, 10, 30, 200};
+  int smaller = 0;
+  int judged = 0;
+  for (const ControlRule rule : {ControlRule::branch, ControlRule::edge}) {
+    for (std::uint32_t seed = 0; seed < programs; ++seed) {
+      const std::string text = mini::random_program(seed);
+      const mini::Example program = mini::parse(text);
+      SliceOptions options;
+      options.control = rule;
+      options.max_inlined_edges = seed % 3 == 0 ? 60 : 100'000;
+      const base::BitSet all = insensitive(program, options).statements;
+      const std::chrono::milliseconds time(milliseconds[seed % 4]);
+      const Slice some = sensitive_within(time, program, options);
+      if (keeps_everything(some)) continue;
+      ++judged;
+      ASSERT_TRUE(all.includes(some.statements)) << "seed " << seed << "\n" << text;
+      if (some.statements.count() < all.count()) ++smaller;
+    }
+  }
+  EXPECT_GT(judged, static_cast<int>(programs));
+  EXPECT_GT(smaller, static_cast<int>(programs) / 10);
+}
 
 TEST(SliceProperties, LessInliningOnlyMakesTheSliceLarger) {
   int larger = 0;
