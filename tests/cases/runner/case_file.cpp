@@ -106,6 +106,10 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.shown.push_back(value);
   } else if (key == "INPUTS") {
     result.inputs = read_inputs(value);
+  } else if (key == "CALL") {
+    result.call = value;
+  } else if (key == "ASSUMES") {
+    result.assumptions.push_back(value);
   } else if (key == "STATUS") {
     result.status = std::stoi(value);
   } else if (key == "STDERR") {

@@ -30,6 +30,8 @@
 //   SHOWS: global         the value of this expression after the entry returned, too; repeatable
 //   INPUTS: a=-1..3 c=0..1   ranges of the entry's parameters, in their order; `seed` is no
 //                         parameter but picks what input(k), another way to get values, returns
+//   CALL: f(k ? &g : 0)   how the entry is called, where numbers will not do; inputs by their names
+//   ASSUMES: text         some assumption holds this text, in both modes; repeatable
 //   STATUS: 1             pslice fails with this status and writes no result
 //   STDERR: text          and its messages hold this text; repeatable
 
@@ -70,6 +72,8 @@ struct Case {
   Observed observed = Observed::nothing;
   std::vector<std::string> shown;
   std::vector<InputRange> inputs;
+  std::string call;
+  std::vector<std::string> assumptions;
   int status = 0;
   std::vector<std::string> messages;
 };

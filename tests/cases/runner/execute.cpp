@@ -31,7 +31,13 @@ std::string caller(const Case& subject, const std::string& entry) {
   text << "{0, 0, 0}};\n"
        << "void case_result(int);\n"
        << "void case_call(const int *values) {\n  (void)values;\n  ";
-  const std::string call = (entry == "main" ? "case_main" : entry) + "(" + arguments + ")";
+  std::string call = (entry == "main" ? "case_main" : entry) + "(" + arguments + ")";
+  if (!subject.call.empty()) {
+    for (std::size_t i = 0; i < subject.inputs.size(); ++i) {
+      text << "int " << subject.inputs[i].name << " = values[" << i << "];\n  ";
+    }
+    call = subject.call;
+  }
   text << (subject.observed == Observed::calls_and_result ? "case_result(" + call + ")" : call)
        << ";\n";
   for (const std::string& expression : subject.shown) {

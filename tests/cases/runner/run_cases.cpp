@@ -116,6 +116,10 @@ class CaseTest : public testing::Test {
       const std::string warnings = result.at("warnings").dump();
       EXPECT_EQ(warnings.find(text), std::string::npos) << "'" << text << "' in " << warnings;
     }
+    for (const std::string& text : subject.assumptions) {
+      const std::string assumed = result.at("assumptions").dump();
+      EXPECT_NE(assumed.find(text), std::string::npos) << "no '" << text << "' in " << assumed;
+    }
     EXPECT_EQ(lines_of_text(pslice(subject, mode, "lines").out), lines_of_json(result));
     return result;
   }

@@ -1,0 +1,13 @@
+/* A criterion in what runs in the end.
+   CRITERION: 7:g
+   PI: ?
+   PS: ? */
+int g, h;
+__attribute__((destructor)) static void last(void) {
+    h = g;
+}
+int main(void) {
+    h = 2;
+    g = 3;
+    return h;
+}

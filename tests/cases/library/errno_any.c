@@ -1,0 +1,14 @@
+/* errno is set by what comes before, whatever else may be assumed.
+   CRITERION: 12:y
+   ARGS: --externals any
+   PI: ?
+   PS: ? not exact
+   RUN: return */
+#include <errno.h>
+#include <stdlib.h>
+int main(void) {
+    errno = 0;
+    strtol("99999999999999999999", 0, 10);
+    int y = errno;
+    return y;
+}

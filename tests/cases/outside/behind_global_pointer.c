@@ -1,0 +1,14 @@
+/* A global pointer may lead to any object that somebody else can name.
+   CRITERION: f@return
+   PI: ?
+   PS: ?
+   RUN: return
+   CALL: (gp = k ? &g : &other, f())
+   INPUTS: k=0..1 */
+int g, other;
+int *gp;
+int f(void) {
+    *gp = 1;
+    g = 3;
+    return *gp;
+}

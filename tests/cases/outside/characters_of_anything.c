@@ -1,0 +1,14 @@
+/* Characters may be those of any object.
+   CRITERION: f@return
+   PI: ?
+   PS: ?
+   RUN: return
+   CALL: f(k ? (char *)&far_away : (char *)&g)
+   INPUTS: k=0..1 */
+int g;
+long far_away;
+int f(char *p) {
+    p[0] = 1;
+    far_away = 3;
+    return p[0];
+}

@@ -1,0 +1,1 @@
+int read_hidden(void) { return 1; }
