@@ -293,14 +293,13 @@ class Beginning {
   Beginning(Lowered& lowered, const SourceOptions& options)
       : lowered_(lowered), objects_(*lowered.objects), options_(options) {}
 
-  /// Chooses where programs start: at the entry, at main, or wherever nobody calls from.
-  void before_lowering() {
+  /// The program starts at the entry, or wherever nobody calls from.
+  void before_lowering(std::optional<ts::Function> entry) {
     std::vector<ts::Function>& roots = objects_.memory().roots;
-    const std::string wanted = options_.entry.value_or("main");
-    for (const FunctionEntry& function : lowered_.functions) {
-      if (function.definition->getNameAsString() == wanted) roots.push_back(function.id);
+    if (entry) {
+      roots.push_back(*entry);
+      return give_parameters();
     }
-    if (!roots.empty()) return give_parameters();
     for (const FunctionEntry& function : lowered_.functions) {
       if (!is_called(function)) roots.push_back(function.id);
     }
@@ -438,20 +437,6 @@ class Beginning {
   const SourceOptions& options_;
 };
 
-void resolve_memory(Lowered& lowered, const SourceOptions& options) {
-  memory::Memory& memory = lowered.objects->memory();
-  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory);
-  const std::vector<ts::Location> moved =
-      memory::resolve(lowered.program, memory, *lowered.points_to,
-                      options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse);
-  const auto move = [&](ts::Location& location) { location = moved[location.index()]; };
-  for (SourcePoint& point : lowered.points) std::ranges::for_each(point.locations, move);
-  for (ReturnPoint& point : lowered.returns) {
-    std::ranges::for_each(point.point.locations, move);
-    if (point.value) move(point.value->location);
-  }
-}
-
 /// With a compilation database Clang knows the main file by another name than the user.
 void name_as_user_does(ts::Program& program, const FunctionEntry& function,
                        const std::string& main_file) {
@@ -463,28 +448,63 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
   }
 }
 
-}  // namespace
-
-std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
-                               const SourceOptions& options) {
+std::unique_ptr<Lowered> begin_lowering(const std::vector<clang::ASTUnit*>& translation_units,
+                                        const SourceOptions& options) {
   auto lowered = std::make_unique<Lowered>();
   lowered->objects = std::make_unique<Objects>(lowered->program, options);
   lowered->units.resize(translation_units.size());
   for (clang::ASTUnit* unit : translation_units) lowered->objects->scan(unit->getASTContext());
   FunctionTable(*lowered, translation_units, options.files.size()).build();
-  Beginning(*lowered, options).before_lowering();
-  for (const FunctionEntry& function : lowered->functions) {
-    cut_into_units(*function.definition, function.id, *function.context, lowered->program,
-                   lowered->units[function.unit]);
+  return lowered;
+}
+
+void lower_functions(Lowered& lowered, const SourceOptions& options) {
+  for (const FunctionEntry& function : lowered.functions) {
+    cut_into_units(*function.definition, function.id, *function.context, lowered.program,
+                   lowered.units[function.unit]);
     const bool is_model = function.unit >= options.files.size();
     const std::string& file = is_model ? options.models[function.unit - options.files.size()]
                                        : options.files[function.unit];
-    name_as_user_does(lowered->program, function, file);
-    FunctionLowering(*lowered, function, options, file).run();
+    name_as_user_does(lowered.program, function, file);
+    FunctionLowering(lowered, function, options, file).run();
   }
-  Beginning(*lowered, options).after_lowering();
-  resolve_memory(*lowered, options);
+}
+
+}  // namespace
+
+std::unique_ptr<Lowered> lower_outline(const std::vector<clang::ASTUnit*>& translation_units,
+                                       const SourceOptions& options) {
+  auto lowered = begin_lowering(translation_units, options);
+  lower_functions(*lowered, options);
   return lowered;
+}
+
+std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
+                               const SourceOptions& options, std::optional<ts::Function> entry) {
+  auto lowered = begin_lowering(translation_units, options);
+  Beginning(*lowered, options).before_lowering(entry);
+  lower_functions(*lowered, options);
+  Beginning(*lowered, options).after_lowering();
+  return lowered;
+}
+
+void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
+  memory::Memory& memory = lowered.objects->memory();
+  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
+  const std::vector<ts::Location> moved = memory::resolve(
+      lowered.program, memory, *lowered.points_to,
+      options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse, budget);
+  if (lowered.points_to->gave_up()) {
+    lowered.diagnostics.warn({},
+                             "pointers may lead anywhere: what they point to was not found out, " +
+                                 budget.explanation());
+  }
+  const auto move = [&](ts::Location& location) { location = moved[location.index()]; };
+  for (SourcePoint& point : lowered.points) std::ranges::for_each(point.locations, move);
+  for (ReturnPoint& point : lowered.returns) {
+    std::ranges::for_each(point.point.locations, move);
+    if (point.value) move(point.value->location);
+  }
 }
 
 }  // namespace pslice::frontend
