@@ -254,7 +254,11 @@ class Analysis {
         found_(std::make_unique<Invariants::Found>(program)),
         program_(found_->program),
         effort_{budget, options.visits_per_point * (program.point_count() + 10)},
-        loops_(ts::loops(program_.graph(), program_.start())) {}
+        loops_(ts::loops(program_.graph(), program_.start())) {
+    for (Domain* domain : {octagons_.get(), polyhedra_.get()}) {
+      domain->stop_when([&budget] { return budget.exhausted(); });
+    }
+  }
 
   Invariants run() {
     BoxSemantics semantics(program_, found_->numbering);
@@ -310,6 +314,7 @@ class Analysis {
                            (automatic && size <= options_.most_for_polyhedra);
     if (polyhedra && relate(pack, around, *polyhedra_)) return true;
     if (relate(pack, around, *octagons_)) return true;
+    if (effort_.budget.exhausted()) return false;  // which is said elsewhere
     remarks_.push_back("relations between " + std::to_string(pack.size()) +
                        " variables of a loop were given up: each is bounded by itself");
     return false;
@@ -328,7 +333,7 @@ class Analysis {
     } catch (const TooExpensive&) {
       domain.allow(std::nullopt);
     }
-    if (&domain == polyhedra_.get()) {
+    if (&domain == polyhedra_.get() && !effort_.budget.exhausted()) {
       remarks_.push_back("polyhedra were too expensive for a loop with " +
                          std::to_string(pack.size()) + " variables: octagons instead");
     }

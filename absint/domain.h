@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,8 +22,8 @@
 
 namespace pslice::absint {
 
-/// Thrown by any operation of an Element when the domain's allowance is used up. The elements that
-/// took part are then good for nothing but to be destroyed.
+/// Thrown by any operation of an Element when the domain's allowance is used up, or it is told to
+/// stop. The elements that took part are then good for nothing but to be destroyed.
 struct TooExpensive : std::runtime_error {
   TooExpensive() : std::runtime_error("a numeric domain used up what it was allowed") {}
 };
@@ -70,6 +71,9 @@ class Domain {
   /// How much work the elements may do from now on, together, in a unit of the domain's own that
   /// does not depend on the machine. Whoever exceeds it throws TooExpensive. None: no limit.
   virtual void allow(std::optional<std::uint64_t> work) = 0;
+  /// Asked often while an allowance is set, and within long operations where the library lets us:
+  /// true ends the work as if the allowance were used up.
+  virtual void stop_when(std::function<bool()> out_of_time) = 0;
 };
 
 std::unique_ptr<Domain> make_octagons();

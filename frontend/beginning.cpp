@@ -95,13 +95,12 @@ Beginning::Beginning(Lowered& lowered, const SourceOptions& options, bool strict
       options_(options),
       strict_aliasing_(strict_aliasing) {}
 
-void Beginning::before_lowering() {
+void Beginning::before_lowering(std::optional<ts::Function> entry) {
   std::vector<ts::Function>& roots = objects_.memory().roots;
-  const std::string wanted = options_.entry.value_or("main");
-  for (const FunctionEntry& function : lowered_.functions) {
-    if (function.definition->getNameAsString() == wanted) roots.push_back(function.id);
+  if (entry) {
+    roots.push_back(*entry);
+    return give_parameters();
   }
-  if (!roots.empty()) return give_parameters();
   for (const FunctionEntry& function : lowered_.functions) {
     if (!is_called(function)) roots.push_back(function.id);
   }

@@ -16,8 +16,8 @@ class Beginning {
  public:
   Beginning(Lowered& lowered, const SourceOptions& options, bool strict_aliasing);
 
-  /// Chooses where programs start: at the entry, at main, or wherever nobody calls from.
-  void before_lowering();
+  /// The program starts at the entry, or wherever nobody calls from.
+  void before_lowering(std::optional<ts::Function> entry);
   /// Says what pointers from outside may point to, once all objects are known.
   void after_lowering();
 

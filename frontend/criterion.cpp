@@ -204,6 +204,16 @@ class Resolver {
     return result;
   }
 
+  /// Whether the statement reads or writes something of which an outline does not say what it is.
+  bool accesses_memory(const SourcePoint& point) const {
+    const ts::Program& program = lowered_.program;
+    return lowered_.points_to == nullptr &&
+           std::ranges::any_of(program[point.function].edges, [&](ts::Edge e) {
+             return program[e].statement == point.statement &&
+                    lowered_.objects->memory().find(e) != nullptr;
+           });
+  }
+
   // --- what would have matched ---
 
   std::string nearest_hint(unsigned line) const {
@@ -286,7 +296,7 @@ class Resolver {
     for (const SourcePoint* point : points) {
       if (variables_.empty()) {
         const std::set<ts::Variable> used = used_at(*point);
-        if (used.empty()) continue;
+        if (used.empty() && !accesses_memory(*point)) continue;
         std::vector<std::string> names;
         Meanings meanings;
         for (const ts::Variable v : used) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/bit_set.h"
+#include "base/budget.h"
 #include "base/diagnostics.h"
 #include "ts/program.h"
 
@@ -36,7 +37,8 @@ struct SourceOptions {
   Pointers pointers = Pointers::any;
   Globals globals = Globals::by_entry;
   std::vector<std::string> models;  // files with bodies for functions that have none
-  /// The function that runs first, if that is known already; otherwise `main` is expected.
+  /// Of Source::load only: the function that runs first; otherwise `main`, or whatever nobody
+  /// calls.
   std::optional<std::string> entry;
   Purpose purpose = Purpose::slice;
   /// To explore: so many elements are behind a pointer the entry is given,
@@ -112,18 +114,48 @@ struct Views {
   std::vector<base::Warning> warnings;
 };
 
-/// A parsed and lowered program together with its source text.
-class Source {
+class Source;
+
+/// A parsed program, before it is known where it starts: what its pointers point to depends on
+/// that, its functions, statements and places do not.
+class Parsed {
  public:
   /// Throws base::Failure: bad_input for a file that cannot be read, program_errors where Clang
   /// finds errors (already shown on stderr).
-  static std::unique_ptr<Source> load(const SourceOptions& options);
+  static std::unique_ptr<Parsed> load(const SourceOptions& options, base::Budget& budget);
+  virtual ~Parsed() = default;
+
+  /// Its functions and every call there may be: through a pointer, of each function that fits. What
+  /// it does to memory is missing, so it is good for nothing else.
+  [[nodiscard]] virtual const ts::Program& outline() const = 0;
+  /// The functions with a place that the specification means, each once. Throws as Source::resolve.
+  [[nodiscard]] virtual std::vector<ts::Function> holders(const std::string& spec) const = 0;
+  /// The program that starts with this function; none: with any that nobody calls. Out of budget,
+  /// all pointers may lead anywhere, and a warning says so.
+  [[nodiscard]] virtual std::unique_ptr<Source> start(std::optional<ts::Function> entry,
+                                                      base::Budget& budget) const = 0;
+
+ protected:
+  Parsed() = default;
+};
+
+/// How long reading a program took so far.
+struct LoadingSeconds {
+  double parsing = 0;
+  double lowering = 0;
+  double pointers = 0;  // what they point to
+};
+
+/// A parsed and lowered program together with its source text.
+class Source {
+ public:
+  /// Parses a program and starts it. Throws as Parsed::load.
+  static std::unique_ptr<Source> load(const SourceOptions& options, base::Budget& budget);
+  static std::unique_ptr<Source> load(const SourceOptions& options);  // however long it takes
   virtual ~Source() = default;
 
   [[nodiscard]] virtual const ts::Program& program() const = 0;
-  /// Whether the program was read with this function as one that may run first. What pointers
-  /// point to depends on that; if not, load it again with `entry` set.
-  [[nodiscard]] virtual bool starts_with(ts::Function function) const = 0;
+  [[nodiscard]] virtual LoadingSeconds seconds() const = 0;
   [[nodiscard]] virtual const std::vector<base::Warning>& warnings() const = 0;
   /// What is assumed of functions without a body that these functions call, as sentences.
   [[nodiscard]] virtual std::vector<std::string> assumptions(

@@ -314,12 +314,75 @@ class FunctionTable {
   std::set<Key> needed_;
 };
 
-void resolve_memory(Lowered& lowered, const SourceOptions& options) {
+
+/// With a compilation database Clang knows the main file by another name than the user.
+void name_as_user_does(ts::Program& program, const FunctionEntry& function,
+                       const std::string& main_file) {
+  const clang::SourceManager& sources = function.context->getSourceManager();
+  const auto opened = sources.getFileEntryRefForID(sources.getMainFileID());
+  if (!opened) return;
+  for (const ts::Statement s : program[function.id].statements) {
+    if (program[s].position.file == opened->getName()) program[s].position.file = main_file;
+  }
+}
+
+std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& translation_units,
+                                        const SourceOptions& options) {
+  auto lowered = std::make_unique<Lowered>();
+  lowered->linkage = std::make_unique<Linkage>(translation_units);
+  lowered->objects = std::make_unique<Objects>(lowered->program, options, *lowered->linkage);
+  lowered->units.resize(translation_units.size());
+  for (const TranslationUnit& unit : translation_units) {
+    lowered->objects->scan(unit.syntax->getASTContext());
+  }
+  FunctionTable(*lowered, translation_units).build();
+  return lowered;
+}
+
+void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
+                     const SourceOptions& options) {
+  for (const FunctionEntry& function : lowered.functions) {
+    cut_into_units(*function.definition, function.id, *function.context, lowered.program,
+                   lowered.units[function.unit]);
+    const std::string& file = translation_units[function.unit].file;
+    name_as_user_does(lowered.program, function, file);
+    FunctionLowering(lowered, function, options, file).run();
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
+                                       const SourceOptions& options) {
+  auto lowered = begin_lowering(translation_units, options);
+  lower_functions(*lowered, translation_units, options);
+  return lowered;
+}
+
+std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
+                               const SourceOptions& options, std::optional<ts::Function> entry) {
+  auto lowered = begin_lowering(translation_units, options);
+  const bool strict_aliasing =
+      std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
+  lowered->objects->set_strict_aliasing(strict_aliasing);
+  Beginning beginning(*lowered, options, strict_aliasing);
+  beginning.before_lowering(entry);
+  lower_functions(*lowered, translation_units, options);
+  beginning.after_lowering();
+  return lowered;
+}
+
+void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
   memory::Memory& memory = lowered.objects->memory();
-  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory);
-  const std::vector<ts::Location> moved =
-      memory::resolve(lowered.program, memory, *lowered.points_to,
-                      options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse);
+  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
+  const std::vector<ts::Location> moved = memory::resolve(
+      lowered.program, memory, *lowered.points_to,
+      options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse, budget);
+  if (lowered.points_to->gave_up()) {
+    lowered.diagnostics.warn({},
+                             "pointers may lead anywhere: what they point to was not found out, " +
+                                 budget.explanation());
+  }
   for (const IndirectCall& call : lowered.indirect_calls) {
     const auto targets = lowered.points_to->targets(call.pointer);
     if (!targets.outside && !targets.functions.empty()) continue;
@@ -333,46 +396,6 @@ void resolve_memory(Lowered& lowered, const SourceOptions& options) {
     std::ranges::for_each(point.point.locations, move);
     if (point.value) move(point.value->location);
   }
-}
-
-/// With a compilation database Clang knows the main file by another name than the user.
-void name_as_user_does(ts::Program& program, const FunctionEntry& function,
-                       const std::string& main_file) {
-  const clang::SourceManager& sources = function.context->getSourceManager();
-  const auto opened = sources.getFileEntryRefForID(sources.getMainFileID());
-  if (!opened) return;
-  for (const ts::Statement s : program[function.id].statements) {
-    if (program[s].position.file == opened->getName()) program[s].position.file = main_file;
-  }
-}
-
-}  // namespace
-
-std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options) {
-  auto lowered = std::make_unique<Lowered>();
-  lowered->linkage = std::make_unique<Linkage>(translation_units);
-  lowered->objects = std::make_unique<Objects>(lowered->program, options, *lowered->linkage);
-  lowered->units.resize(translation_units.size());
-  for (const TranslationUnit& unit : translation_units) {
-    lowered->objects->scan(unit.syntax->getASTContext());
-  }
-  FunctionTable(*lowered, translation_units).build();
-  const bool strict_aliasing =
-      std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
-  Beginning beginning(*lowered, options, strict_aliasing);
-  lowered->objects->set_strict_aliasing(strict_aliasing);
-  beginning.before_lowering();
-  for (const FunctionEntry& function : lowered->functions) {
-    cut_into_units(*function.definition, function.id, *function.context, lowered->program,
-                   lowered->units[function.unit]);
-    const std::string& file = translation_units[function.unit].file;
-    name_as_user_does(lowered->program, function, file);
-    FunctionLowering(*lowered, function, options, file).run();
-  }
-  beginning.after_lowering();
-  resolve_memory(*lowered, options);
-  return lowered;
 }
 
 }  // namespace pslice::frontend

@@ -98,7 +98,7 @@ struct Lowered {
   std::map<ts::Function, std::set<std::string>> library_functions;
   std::vector<IndirectCall> indirect_calls;
   std::string assumed_pointers;  // about those from outside; empty: nothing
-  std::unique_ptr<memory::PointsTo> points_to;
+  std::unique_ptr<memory::PointsTo> points_to;  // none: an outline
 };
 
 /// What functions without a body are taken to change, in words.
@@ -106,9 +106,19 @@ std::string reach_of(Externals externals);
 /// Can the outside name the function?
 bool is_known_outside(const FunctionEntry& function);
 
-/// Lowers all functions of the main files, and those of headers they use.
+/// Lowers all functions of the main files, and those of headers they use. What pointers point to is
+/// left open, and edges lack what they do to memory.
+std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
+                                       const SourceOptions& options);
+
+/// Likewise, as a program that starts with `entry` (of any outline, they have the same functions),
+/// or with any function that nobody calls. Pointers are followed from there: `follow_pointers` is
+/// still to be called.
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options);
+                               const SourceOptions& options, std::optional<ts::Function> entry);
+
+/// Finds out what pointers point to, and writes the program without memory.
+void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget);
 
 /// Where a source location stands, in terms of the user (macros: where they are expanded).
 base::SourcePosition position_of(const clang::SourceManager& sources, clang::SourceLocation where,

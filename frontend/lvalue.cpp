@@ -129,6 +129,7 @@ class LvalueReader {
   }
 
   [[nodiscard]] std::vector<memory::Touched> touched_by(const Denoted& lvalue) const {
+    if (lowered_.points_to == nullptr) return {};
     return lowered_.points_to->touched(
         lvalue.places, memory::Region{.base = {}, .address = {}, .size = size_of(lvalue.type)});
   }
@@ -218,6 +219,7 @@ class LvalueReader {
     if (!pointer.type->isPointerType()) throw NotAnLvalue{};
     Denoted result{pointer.type->getPointeeType(), nullptr, {}, all_variables(pointer)};
     result.address = value(pointer);
+    if (lowered_.points_to == nullptr) return result;
     for (const ts::Variable v : result.through) {
       if (pointer.through.contains(v)) continue;
       for (const memory::Place& place : lowered_.points_to->places(v))

@@ -19,7 +19,8 @@ struct Lvalue {
 };
 
 /// What a C lvalue such as `z`, `s.len`, `p->next`, `a[i]` or `*p` means at a point with this
-/// scope; nothing if it names something that is not in scope there or is no lvalue.
+/// scope; nothing if it names something that is not in scope there or is no lvalue. In an outline
+/// what lies behind pointers is missing.
 std::optional<Lvalue> read_lvalue(const std::string& text, const Scope* scope,
                                   ts::Function function, const Lowered& lowered,
                                   clang::ASTUnit& unit);

@@ -1,4 +1,6 @@
-// Loading: Clang parses each file into a tree, `lower` makes one transition system of them.
+// Loading: Clang parses each file into a tree, `lower` makes one transition system of them. That is
+// done twice, since where the program starts is seen in an outline of it; it takes a fraction of
+// the time of parsing.
 
 #include <sys/stat.h>
 
@@ -9,6 +11,7 @@
 #include <exception>
 #include <set>
 
+#include "base/progress.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -57,7 +60,7 @@ void with_large_stack(Work work) {
 }
 
 void check_readable(const std::string& file) {
-  struct stat status{};
+  struct stat status {};
   if (stat(file.c_str(), &status) != 0) {
     throw base::Failure(base::ExitStatus::bad_input,
                         "cannot read '" + file + "': " + std::strerror(errno));
@@ -183,18 +186,45 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
   return unit;
 }
 
+/// The files as Clang reads them: once, wherever the program starts.
+struct Trees {
+  SourceOptions options;
+  std::vector<std::unique_ptr<clang::ASTUnit>> owned;
+  std::vector<clang::ASTUnit*> units;
+  std::vector<TranslationUnit> translation_units;
+  LoadingSeconds seconds;
+};
+
+/// Shows a part of loading as a phase and adds its time to a sum.
+class Timed {
+ public:
+  Timed(base::Budget& budget, std::string_view name, double& sum)
+      : phase_(budget.progress(), name),
+        budget_(budget),
+        begin_(budget.seconds_elapsed()),
+        sum_(sum) {}
+  ~Timed() { sum_ += budget_.seconds_elapsed() - begin_; }
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+
+ private:
+  base::Phase phase_;
+  const base::Budget& budget_;
+  double begin_;
+  double& sum_;
+};
+
 class ClangSource : public Source {
  public:
-  explicit ClangSource(const SourceOptions& options) : options_(options) {
-    for (const std::string& file : options_.files) check_readable(file);
-    for (const std::string& file : options_.models) check_readable(file);
+  ClangSource(std::shared_ptr<Trees> trees, std::optional<ts::Function> entry, base::Budget& budget)
+      : trees_(std::move(trees)) {
     with_large_stack([&] {
-      for (const std::string& file : options_.files) add(file);
-      for (const std::string& file : options_.models) {
-        add(file);
-        translation_units_.back().is_model = true;
+      {
+        const Timed timed(budget, "lowering", trees_->seconds.lowering);
+        lowered_ = lower(trees_->translation_units, trees_->options, entry);
       }
-      lowered_ = lower(translation_units_, options_);
+      const Timed timed(budget, "following pointers", trees_->seconds.pointers);
+      follow_pointers(*lowered_, trees_->options, budget);
     });
     const std::vector<std::string> faults = ts::verify(lowered_->program);
     if (!faults.empty()) {
@@ -205,10 +235,7 @@ class ClangSource : public Source {
 
   [[nodiscard]] const ts::Program& program() const override { return lowered_->program; }
 
-  [[nodiscard]] bool starts_with(ts::Function function) const override {
-    const std::vector<ts::Function>& roots = lowered_->objects->memory().roots;
-    return std::ranges::find(roots, function) != roots.end();
-  }
+  [[nodiscard]] LoadingSeconds seconds() const override { return trees_->seconds; }
 
   [[nodiscard]] const std::vector<base::Warning>& warnings() const override {
     return lowered_->diagnostics.warnings();
@@ -233,16 +260,18 @@ class ClangSource : public Source {
     if (!names.empty()) result.push_back("as in the C library: " + names);
     const auto allocates = [&](const char* name) { return library.contains(name); };
     const std::array allocators = {"malloc", "calloc", "realloc"};
-    if (options_.purpose == Purpose::explore && std::ranges::any_of(allocators, allocates)) {
+    if (trees_->options.purpose == Purpose::explore && std::ranges::any_of(allocators, allocates)) {
       result.emplace_back("there is always memory left: malloc and its like do not return null");
     }
     return result;
   }
 
-  [[nodiscard]] const std::vector<std::string>& files() const override { return options_.files; }
+  [[nodiscard]] const std::vector<std::string>& files() const override {
+    return trees_->options.files;
+  }
 
   [[nodiscard]] std::string text(std::size_t file) const override {
-    const clang::SourceManager& sources = units_[file]->getSourceManager();
+    const clang::SourceManager& sources = trees_->units[file]->getSourceManager();
     return sources.getBufferData(sources.getMainFileID()).str();
   }
 
@@ -253,20 +282,20 @@ class ClangSource : public Source {
   [[nodiscard]] std::set<ts::Integer> numbers() const override { return numbers_in(*lowered_); }
 
   [[nodiscard]] Calling calling(ts::Function entry) const override {
-    return describe_calling(*lowered_, options_, entry);
+    return describe_calling(*lowered_, trees_->options, entry);
   }
 
   [[nodiscard]] Views views(ts::Function entry, const std::vector<Watch>& watches,
                             const std::vector<ts::Variable>& locals) const override {
     Views result;
     with_large_stack([&] {
-      result = instrument(*lowered_, pointers_, options_.files.size(), entry, watches, locals);
+      result = instrument(*lowered_, trees_->units, files().size(), entry, watches, locals);
     });
     return result;
   }
 
   [[nodiscard]] bool can_be_set(ts::Variable variable, std::size_t file) const override {
-    return lowered_->objects->can_be_set(variable, units_[file]->getASTContext());
+    return lowered_->objects->can_be_set(variable, trees_->units[file]->getASTContext());
   }
 
   [[nodiscard]] std::string digest(std::size_t file) const override {
@@ -276,7 +305,7 @@ class ClangSource : public Source {
   }
 
   [[nodiscard]] std::vector<CriterionPoint> resolve(const std::string& spec) const override {
-    return resolve_criterion(spec, *lowered_, pointers_, options_.files);
+    return resolve_criterion(spec, *lowered_, trees_->units, files());
   }
 
   [[nodiscard]] std::string reduced(std::size_t file, const base::BitSet& kept,
@@ -290,28 +319,84 @@ class ClangSource : public Source {
       if (observed && point.syntax != nullptr) what.points.insert(point.syntax);
     }
     std::string result;
-    with_large_stack(
-        [&] { result = reduced_text(units_[file]->getASTContext(), lowered_->units[file], what); });
+    with_large_stack([&] {
+      result = reduced_text(trees_->units[file]->getASTContext(), lowered_->units[file], what);
+    });
     return result;
   }
 
  private:
-  void add(const std::string& file) {
-    units_.push_back(parse(file, options_, translation_units_.emplace_back()));
-    pointers_.push_back(units_.back().get());
+  std::shared_ptr<Trees> trees_;
+  std::unique_ptr<Lowered> lowered_;
+};
+
+class ClangParsed : public Parsed {
+ public:
+  ClangParsed(const SourceOptions& options, base::Budget& budget)
+      : trees_(std::make_shared<Trees>()) {
+    trees_->options = options;
+    for (const std::string& file : options.files) check_readable(file);
+    for (const std::string& file : options.models) check_readable(file);
+    with_large_stack([&] {
+      {
+        const Timed timed(budget, "parsing", trees_->seconds.parsing);
+        for (const std::string& file : options.files) add(file);
+        for (const std::string& file : options.models) {
+          add(file);
+          trees_->translation_units.back().is_model = true;
+        }
+      }
+      const Timed timed(budget, "lowering", trees_->seconds.lowering);
+      outline_ = lower_outline(trees_->translation_units, trees_->options);
+    });
   }
 
-  SourceOptions options_;
-  std::vector<std::unique_ptr<clang::ASTUnit>> units_;
-  std::vector<TranslationUnit> translation_units_;
-  std::vector<clang::ASTUnit*> pointers_;
-  std::unique_ptr<Lowered> lowered_;
+  [[nodiscard]] const ts::Program& outline() const override { return outline_->program; }
+
+  [[nodiscard]] std::vector<ts::Function> holders(const std::string& spec) const override {
+    std::vector<ts::Function> functions;
+    for (const CriterionPoint& point :
+         resolve_criterion(spec, *outline_, trees_->units, trees_->options.files)) {
+      for (const ts::Observation& place : point.observations) {
+        const ts::Function function = outline_->program[place.location].function;
+        if (std::ranges::find(functions, function) == functions.end()) {
+          functions.push_back(function);
+        }
+      }
+    }
+    return functions;
+  }
+
+  [[nodiscard]] std::unique_ptr<Source> start(std::optional<ts::Function> entry,
+                                              base::Budget& budget) const override {
+    return std::make_unique<ClangSource>(trees_, entry, budget);
+  }
+
+ private:
+  void add(const std::string& file) {
+    TranslationUnit& unit = trees_->translation_units.emplace_back();
+    trees_->owned.push_back(parse(file, trees_->options, unit));
+    trees_->units.push_back(unit.syntax);
+  }
+
+  std::shared_ptr<Trees> trees_;
+  std::unique_ptr<Lowered> outline_;
 };
 
 }  // namespace
 
+std::unique_ptr<Parsed> Parsed::load(const SourceOptions& options, base::Budget& budget) {
+  return std::make_unique<ClangParsed>(options, budget);
+}
+
+std::unique_ptr<Source> Source::load(const SourceOptions& options, base::Budget& budget) {
+  const std::unique_ptr<Parsed> parsed = Parsed::load(options, budget);
+  return parsed->start(parsed->outline().find_function(options.entry.value_or("main")), budget);
+}
+
 std::unique_ptr<Source> Source::load(const SourceOptions& options) {
-  return std::make_unique<ClangSource>(options);
+  base::Budget unlimited;
+  return load(options, unlimited);
 }
 
 }  // namespace pslice::frontend

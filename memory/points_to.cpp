@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 #include <unordered_set>
+#include <utility>
 
 #include "memory/moves.h"
 
@@ -33,9 +34,10 @@ bool is_unknown_function(const ObjectInfo& object) {
 
 class PointsTo::Solver {
  public:
-  Solver(const ts::Program& program, const Memory& memory)
+  Solver(const ts::Program& program, const Memory& memory, base::Budget& budget)
       : program_(program),
         memory_(memory),
+        budget_(budget),
         nodes_(program.variable_count()),
         exposed_(memory.object_count()),
         is_outside_(program.variable_count()),
@@ -64,12 +66,25 @@ class PointsTo::Solver {
     }
     for (const Object o : memory_.known_outside) expose(o);
     for (const ts::Function root : memory_.roots) activate(root);
-    while (!pending_.empty()) {
+    while (!pending_.empty() && !budget_.exhausted()) {
       const auto [variable, place] = pending_.back();
       pending_.pop_back();
       spread(variable, place);
     }
+    if (budget_.exhausted()) give_up();
   }
+
+  void give_up() {
+    if (std::exchange(gave_up_, true)) return;
+    for (std::size_t v = 0; v < nodes_.size(); ++v) is_outside_.insert(v);
+    for (std::size_t o = 0; o < memory_.object_count(); ++o) {
+      // Allocations that make several objects may have lost their one address already.
+      const ObjectInfo& object = memory_[Object(o)];
+      if (object.address || object.kind == ObjectInfo::Kind::allocated) exposed_.insert(o);
+    }
+    for (std::size_t f = 0; f < program_.function_count(); ++f) active_.insert(f);
+  }
+  [[nodiscard]] bool gave_up() const { return gave_up_; }
 
   [[nodiscard]] std::vector<Place> places(ts::Term address) const {
     std::set<Place> result;
@@ -258,6 +273,8 @@ class PointsTo::Solver {
   }
 
   void add_copy(ts::Variable from, const Move& move, ts::Variable to) {
+    // One step may lead to very many; what is left out here counts for nothing (give_up).
+    if (budget_.exhausted()) return;
     if (holds_none_.contains(to.index()) || holds_none_.contains(from.index())) return;
     from = node(from);
     to = node(to);
@@ -506,6 +523,8 @@ class PointsTo::Solver {
 
   const ts::Program& program_;
   const Memory& memory_;
+  base::Budget& budget_;
+  bool gave_up_ = false;
   const ts::Variable outside_ = memory_.outside_cell();
   std::vector<Node> nodes_;  // by variable
   base::BitSet exposed_;     // objects
@@ -525,12 +544,16 @@ class PointsTo::Solver {
   std::vector<std::pair<ts::Variable, PlaceId>> pending_;
 };
 
-PointsTo::PointsTo(const ts::Program& program, const Memory& memory)
-    : solver_(std::make_unique<Solver>(program, memory)) {
+PointsTo::PointsTo(const ts::Program& program, const Memory& memory, base::Budget& budget)
+    : solver_(std::make_unique<Solver>(program, memory, budget)) {
   solver_->solve();
 }
 
 PointsTo::~PointsTo() = default;
+
+void PointsTo::give_up() { solver_->give_up(); }
+
+bool PointsTo::gave_up() const { return solver_->gave_up(); }
 
 std::vector<Place> PointsTo::places(ts::Variable variable) const {
   return solver_->places(variable);

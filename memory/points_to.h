@@ -5,12 +5,16 @@
 #include <vector>
 
 #include "base/bit_set.h"
+#include "base/budget.h"
 #include "memory/access.h"
 #include "memory/moves.h"
 
 // What each variable may point to: an inclusion-based analysis over all assignments at once,
 // without regard to their order, of whatever can run from the roots. Pointers are followed through
 // integers too, so casts need no case of their own; arithmetic moves them within their object.
+//
+// Out of budget it knows nothing: every pointer leads outside, and everything that has an address
+// is known there.
 
 namespace pslice::memory {
 
@@ -23,10 +27,14 @@ struct Touched {
 
 class PointsTo {
  public:
-  PointsTo(const ts::Program& program, const Memory& memory);
+  PointsTo(const ts::Program& program, const Memory& memory, base::Budget& budget);
   ~PointsTo();
   PointsTo(const PointsTo&) = delete;
   PointsTo& operator=(const PointsTo&) = delete;
+
+  /// Forgets what it found: any pointer may lead to any object, and every function may run.
+  void give_up();
+  [[nodiscard]] bool gave_up() const;
 
   [[nodiscard]] std::vector<Place> places(ts::Variable variable) const;
   [[nodiscard]] std::vector<Place> places(ts::Term address) const;

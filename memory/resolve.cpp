@@ -15,13 +15,14 @@ constexpr std::int64_t first_address = 0x10000000;
 
 class Resolver {
  public:
-  Resolver(ts::Program& program, Memory& memory, const PointsTo& points_to,
-           const Resolution& resolution)
+  Resolver(ts::Program& program, Memory& memory, PointsTo& points_to, const Resolution& resolution,
+           base::Budget& budget)
       : old_(std::move(program)),
         program_(program),
         memory_(memory),
         points_to_(points_to),
         resolution_(resolution),
+        budget_(budget),
         moved_(old_.location_count()) {
     program_ = old_.without_code();
   }
@@ -33,13 +34,6 @@ class Resolver {
       if (!object.address) continue;
       for (const Cell& cell : object.cells) program_[cell.variable].addressed = true;
     }
-    // An unknown pointer leads outside, or to what is known there.
-    std::vector<ts::Variable> memory{memory_.outside_cell()};
-    for (const Object o : points_to_.exposed()) {
-      for (const Cell& cell : memory_[o].cells) memory.push_back(cell.variable);
-    }
-    unique(memory);
-    program_.set_memory(std::move(memory));
     for (const Fact& fact : memory_.facts) {
       const auto address = addresses_.find(memory_[fact.object].address);
       if (!fact.is_value || address == addresses_.end() || program_[fact.variable].summary)
@@ -47,6 +41,14 @@ class Resolver {
       program_[fact.variable].initial = address->second + base::Integer(fact.offset / byte);
     }
     for (std::size_t f = 0; f < old_.function_count(); ++f) rebuild(ts::Function(f));
+    // An unknown pointer leads outside, or to what is known there: in the end, when that is
+    // settled.
+    std::vector<ts::Variable> memory{memory_.outside_cell()};
+    for (const Object o : points_to_.exposed()) {
+      for (const Cell& cell : memory_[o].cells) memory.push_back(cell.variable);
+    }
+    unique(memory);
+    program_.set_memory(std::move(memory));
     return std::move(moved_);
   }
 
@@ -107,6 +109,7 @@ class Resolver {
     }
     function_ = f;
     for (const ts::Edge edge : before.edges) {
+      if (budget_.exhausted()) points_to_.give_up();
       const ts::EdgeInfo& info = old_[edge];
       current_ = moved_[info.source.index()];
       target_ = moved_[info.target.index()];
@@ -539,8 +542,9 @@ class Resolver {
   ts::Program old_;
   ts::Program& program_;
   Memory& memory_;
-  const PointsTo& points_to_;
+  PointsTo& points_to_;
   const Resolution& resolution_;
+  base::Budget& budget_;
   std::vector<ts::Location> moved_;  // by old location
   std::unordered_map<ts::Variable, base::Integer> addresses_;
   std::unordered_map<ts::Function, ts::Variable> function_addresses_;
@@ -557,10 +561,10 @@ class Resolver {
 
 }  // namespace
 
-std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to,
-                                  const Resolution& resolution) {
+std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, PointsTo& points_to,
+                                  const Resolution& resolution, base::Budget& budget) {
   tell_apart_single_objects(program, memory, points_to);
-  return Resolver(program, memory, points_to, resolution).run();
+  return Resolver(program, memory, points_to, resolution, budget).run();
 }
 
 }  // namespace pslice::memory

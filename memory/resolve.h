@@ -26,8 +26,10 @@ inline constexpr Resolution to_run{1, 64, true, true};
 /// that cell; where it leads to one of a few, it is a test of the pointer or a choice between them;
 /// and otherwise it may change or depend on all of them.
 ///
+/// Out of budget, `points_to` gives up, and the accesses that are left may be to anything.
+///
 /// Says where each location is now. The program's variables and statements stay what they are.
-std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, const PointsTo& points_to,
-                                  const Resolution& resolution = to_analyse);
+std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, PointsTo& points_to,
+                                  const Resolution& resolution, base::Budget& budget);
 
 }  // namespace pslice::memory

@@ -133,7 +133,7 @@ Library::Library(ap_manager_t* (*make)()) {
 
 void Library::spend(std::uint64_t work) {
   if (!left_) return;
-  if (*left_ < work) {
+  if (*left_ < work || (stop_ && stop_())) {
     left_ = 0;
     throw TooExpensive();
   }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <ap_global0.h>
@@ -60,6 +62,7 @@ class Library {
   [[nodiscard]] ap_manager_t* manager() const { return manager_; }
   /// How much work from now on; none: no limit.
   void allow(std::optional<std::uint64_t> work) { left_ = work; }
+  void stop_when(std::function<bool()> out_of_time) { stop_ = std::move(out_of_time); }
   [[nodiscard]] std::optional<std::uint64_t> left() const { return left_; }
 
   /// Takes it from the allowance; throws TooExpensive if it is not there.
@@ -72,6 +75,7 @@ class Library {
  private:
   ap_manager_t* manager_;
   std::optional<std::uint64_t> left_;
+  std::function<bool()> stop_;
 };
 
 }  // namespace pslice::absint::apron

@@ -125,6 +125,9 @@ class ValueDomain : public Domain {
     return std::make_unique<Self>(dimensions, library_);
   }
   void allow(std::optional<std::uint64_t> work) override { library_->allow(work); }
+  void stop_when(std::function<bool()> out_of_time) override {
+    library_->stop_when(std::move(out_of_time));
+  }
 
  private:
   std::string_view name_;

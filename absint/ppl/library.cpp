@@ -16,11 +16,14 @@ using Weight = PPL::Weightwatch_Traits;
 struct Watched {
   Weight::Threshold begun = 0;
   std::uint64_t left = 0;
+  const std::function<bool()>* stop = nullptr;
+
+  [[nodiscard]] bool is_over() const { return *stop && (*stop)(); }
 };
 Watched watched;
 
 void check_weight() {
-  if (Weight::get() - watched.begun > watched.left) throw TooExpensive();
+  if (Weight::get() - watched.begun > watched.left || watched.is_over()) throw TooExpensive();
 }
 
 }  // namespace
@@ -37,12 +40,12 @@ void start() {
 
 Work::Work(Allowance& allowance, std::uint64_t cost) : allowance_(allowance) {
   if (!allowance.left_) return;
-  if (*allowance.left_ < cost) {
+  watched = {Weight::get(), *allowance.left_, &allowance.stop_};
+  if (*allowance.left_ < cost || watched.is_over()) {
     allowance.left_ = 0;
     throw TooExpensive();
   }
-  *allowance.left_ -= cost;
-  watched = {Weight::get(), *allowance.left_};
+  watched.left = *allowance.left_ -= cost;
   Weight::check_function = check_weight;
 }
 

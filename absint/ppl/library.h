@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 // The library sets the processor to round upwards as soon as it is loaded, unless told not to.
@@ -32,10 +34,12 @@ class Allowance {
  public:
   /// From now on; none: no limit.
   void set(std::optional<std::uint64_t> work) { left_ = work; }
+  void stop_when(std::function<bool()> out_of_time) { stop_ = std::move(out_of_time); }
 
  private:
   friend class Work;
   std::optional<std::uint64_t> left_;
+  std::function<bool()> stop_;
 };
 
 /// One operation, from its construction on: it takes what it knows to cost from the allowance at

@@ -109,6 +109,9 @@ class ShapeDomain : public Domain {
     return std::make_unique<Self>(dimensions, allowance_);
   }
   void allow(std::optional<std::uint64_t> work) override { allowance_->set(work); }
+  void stop_when(std::function<bool()> out_of_time) override {
+    allowance_->stop_when(std::move(out_of_time));
+  }
 
  private:
   std::string_view name_;

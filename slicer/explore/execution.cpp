@@ -190,10 +190,18 @@ class Runner {
   /// What no test, no demand and no output mentions makes no difference.
   void collect_inputs() {
     result_.asked = base::BitSet(setting_.inputs.count());
-    const auto add = [&](ts::Term term) {
-      if (!term) return;
-      for (const term::Variable v : term.variables()) {
-        if (const auto input = setting_.inputs.of(v)) result_.asked.insert(*input);
+    // The terms of an execution have most of their parts in common: each is looked at once.
+    std::unordered_set<ts::Term> seen;
+    std::vector<ts::Term> pending;
+    const auto add = [&](ts::Term whole) {
+      if (whole) pending.push_back(whole);
+      while (!pending.empty()) {
+        const ts::Term term = pending.back();
+        pending.pop_back();
+        if (!seen.insert(term).second) continue;
+        pending.insert(pending.end(), term.operands().begin(), term.operands().end());
+        if (term.kind() != term::Kind::variable) continue;
+        if (const auto input = setting_.inputs.of(term.variable())) result_.asked.insert(*input);
       }
     };
     for (const Node test : result_.trace.tests()) {

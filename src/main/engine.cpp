@@ -58,12 +58,11 @@ slicer::SliceOptions slice_options(const Options& options, const ts::Program& pr
   return result;
 }
 
-report::Result slice(const Options& options, const Source& source, base::Budget& budget,
-                     const report::Format& format) {
+report::Result slice(const Options& options, const Source& source, ts::Function entry,
+                     base::Budget& budget, const report::Format& format) {
   const std::vector<CriterionPoint> points = resolve(source, options.criteria);
   const std::vector<ts::Observation> criterion = observations(points);
   const ts::Program& program = source.program();
-  const ts::Function entry = choose_entry(program, options.entry, criterion);
 
   report::Result result = describe(source, points);
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
@@ -115,20 +114,23 @@ void write_result(const Options& options, const report::Result& result,
                format.render(result, coloured ? report::Colour::on : report::Colour::off));
 }
 
-void write_invariants(const Options& options, const Source& source, base::Budget& budget) {
+void write_invariants(const Options& options, const Loaded& loaded, base::Budget& budget) {
+  const Source& source = *loaded.source;
   const ts::Program& program = source.program();
+  const std::vector<ts::Function> entries =
+      loaded.entry ? std::vector{*loaded.entry} : all_entries(program);
   const std::vector<ts::Observation> criterion = observations(resolve(source, options.criteria));
   const InvariantListing listing = list_invariants(
-      program, choose_entries(program, options.entry, criterion), criterion, files_of(source),
+      program, entries, criterion, files_of(source),
       [&](ts::Function entry) { return slice_options(options, program, entry); }, budget);
   if (budget.progress() != nullptr) budget.progress()->clear();
   write_output(options.output, listing.text);
   show_warnings(options.quiet, listing.warnings);
 }
 
-void write_dump(const Options& options, const Source& source, base::Budget& budget) {
-  if (options.dump == Dump::invariants) return write_invariants(options, source, budget);
-  const ts::Program& program = source.program();
+void write_dump(const Options& options, const Loaded& loaded, base::Budget& budget) {
+  if (options.dump == Dump::invariants) return write_invariants(options, loaded, budget);
+  const ts::Program& program = loaded.source->program();
   std::ostringstream text;
   if (options.dump == Dump::dot) {
     ts::print_dot(text, program);
@@ -138,9 +140,10 @@ void write_dump(const Options& options, const Source& source, base::Budget& budg
   write_output(options.output, text.str());
 }
 
-void show_statistics(const report::Result& result) {
+void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading) {
   const report::Statistics& statistics = result.statistics;
   const slicer::SliceStatistics& slicer = statistics.slicer;
+  show_seconds(loading);
   std::cerr << "pslice: " << slicer.contexts << " function copies, " << slicer.locations
             << " locations, " << slicer.steps << " steps\n";
   if (slicer.states > 0) {
@@ -177,23 +180,23 @@ ExitStatus run(const Options& options) {
       std::chrono::steady_clock::now());
   base::Budget budget(options.limits);
   if (!options.quiet) budget.show_on(&progress);
-  const std::unique_ptr<Source> source = load(options);
+  const Loaded loaded = load(options, budget);
   if (options.command == Command::explore) {
-    write_exploration(options, *source, budget);
+    write_exploration(options, *loaded.source, *loaded.entry, budget);
     return ExitStatus::success;
   }
   if (options.dump != Dump::nothing) {
-    write_dump(options, *source, budget);
+    write_dump(options, loaded, budget);
     return ExitStatus::success;
   }
 
   const report::Format& format = report::find_format(options.format);
-  const report::Result result = slice(options, *source, budget, format);
+  const report::Result result = slice(options, *loaded.source, *loaded.entry, budget, format);
   progress.clear();
   write_result(options, result, format);
   if (format.warnings == report::Format::Warnings::apart)
     show_warnings(options.quiet, result.warnings);
-  if (options.statistics) show_statistics(result);
+  if (options.statistics) show_statistics(result, loaded.source->seconds());
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
 }
 

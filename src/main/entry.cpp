@@ -11,8 +11,8 @@ using base::ExitStatus;
 using base::Failure;
 
 /// The functions that hold the criterion, in its order, each once.
-std::vector<ts::Function> holders(const ts::Program& program,
-                                  const std::vector<ts::Observation>& criterion) {
+std::vector<ts::Function> holders_of(const ts::Program& program,
+                                     const std::vector<ts::Observation>& criterion) {
   std::vector<ts::Function> functions;
   for (const ts::Observation& point : criterion) {
     const ts::Function function = program[point.location].function;
@@ -48,27 +48,26 @@ std::size_t reached(const ts::Program& program, ts::Function entry,
 
 }  // namespace
 
-ts::Function choose_entry(const ts::Program& program, const std::optional<std::string>& asked,
-                          const std::vector<ts::Observation>& criterion) {
-  if (asked) {
-    const auto function = program.find_function(*asked);
-    if (!function) fail_unknown(program, *asked);
-    return *function;
-  }
-  const std::vector<ts::Function> goals = holders(program, criterion);
-  const auto main = program.find_function("main");
-  if (main && reached(program, *main, goals) > 0) return *main;
-  for (const ts::Function candidate : goals) {
-    if (reached(program, candidate, goals) == goals.size()) return candidate;
-  }
-  return goals.front();
+ts::Function asked_entry(const ts::Program& program, const std::string& name) {
+  const auto function = program.find_function(name);
+  if (!function) fail_unknown(program, name);
+  return *function;
 }
 
-std::vector<ts::Function> choose_entries(const ts::Program& program,
-                                         const std::optional<std::string>& asked,
-                                         const std::vector<ts::Observation>& criterion) {
-  if (asked || !criterion.empty()) return {choose_entry(program, asked, criterion)};
-  if (const auto main = program.find_function("main")) return {*main};
+bool Candidate::fits(const ts::Program& program, const std::vector<ts::Function>& holders) const {
+  return reached(program, entry, holders) >= must_reach;
+}
+
+std::vector<Candidate> entry_candidates(const ts::Program& program,
+                                        const std::vector<ts::Function>& holders) {
+  std::vector<Candidate> candidates;
+  if (const auto main = program.find_function("main")) candidates.push_back({*main, 1});
+  for (const ts::Function holder : holders) candidates.push_back({holder, holders.size()});
+  candidates.push_back({holders.front(), 0});
+  return candidates;
+}
+
+std::vector<ts::Function> all_entries(const ts::Program& program) {
   // Those that no other function calls, and of functions that call each other the first.
   std::vector<ts::Function> entries;
   std::vector<bool> covered(program.function_count());
@@ -96,7 +95,7 @@ std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Functi
                                           const std::vector<ts::Observation>& criterion) {
   std::vector<base::Warning> warnings;
   const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
-  const std::vector<ts::Function> goals = holders(program, criterion);
+  const std::vector<ts::Function> goals = holders_of(program, criterion);
   if (reached(program, entry, goals) == 0) return warnings;
   for (const ts::Function function : goals) {
     if (std::ranges::binary_search(functions, function)) continue;

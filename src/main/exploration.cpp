@@ -12,7 +12,6 @@
 #include <set>
 
 #include "base/progress.h"
-#include "main/entry.h"
 #include "main/loading.h"
 #include "main/output.h"
 #include "report/render_exploration.h"
@@ -281,10 +280,9 @@ void show_statistics(const explore::Statistics& statistics, double seconds) {
 
 }  // namespace
 
-void write_exploration(const Options& options, const Source& source, base::Budget& budget) {
+void write_exploration(const Options& options, const Source& source, ts::Function entry,
+                       base::Budget& budget) {
   const ts::Program& program = source.program();
-  const ts::Function entry =
-      choose_entry(program, options.entry, observations(resolve(source, options.criteria)));
   const std::vector<Named> named = outputs(source, options.criteria);
   std::vector<explore::Observed> observed;
   for (const Named& output : named) observed.push_back(output.observed);
@@ -304,7 +302,10 @@ void write_exploration(const Options& options, const Source& source, base::Budge
   const report::ExplorationRenderer render = report::find_exploration_format(options.format);
   write_output(options.output,
                render(exploration, coloured ? report::Colour::on : report::Colour::off));
-  if (options.statistics) show_statistics(exploration.signature.statistics, exploration.seconds);
+  if (options.statistics) {
+    show_seconds(source.seconds());
+    show_statistics(exploration.signature.statistics, exploration.seconds);
+  }
 }
 
 }  // namespace pslice::main

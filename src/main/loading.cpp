@@ -1,5 +1,6 @@
 #include "main/loading.h"
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -8,7 +9,23 @@
 namespace pslice::main {
 
 using frontend::CriterionPoint;
+using frontend::Parsed;
 using frontend::Source;
+
+namespace {
+
+/// The functions that hold the criteria, each once.
+std::vector<ts::Function> holders_of(const Parsed& parsed, const std::vector<std::string>& specs) {
+  std::vector<ts::Function> all;
+  for (const std::string& spec : specs) {
+    for (const ts::Function holder : parsed.holders(spec)) {
+      if (std::ranges::find(all, holder) == all.end()) all.push_back(holder);
+    }
+  }
+  return all;
+}
+
+}  // namespace
 
 std::vector<CriterionPoint> resolve(const Source& source, const std::vector<std::string>& specs) {
   std::vector<CriterionPoint> points;
@@ -35,16 +52,22 @@ std::vector<report::File> files_of(const Source& source) {
   return files;
 }
 
-std::unique_ptr<Source> load(const Options& options) {
-  frontend::SourceOptions source_options = options.source;
-  source_options.entry = options.entry;
-  std::unique_ptr<Source> source = Source::load(source_options);
-  if (options.dump != Dump::nothing && options.criteria.empty()) return source;
-  const std::vector<ts::Observation> criterion = observations(resolve(*source, options.criteria));
-  const ts::Function entry = choose_entry(source->program(), options.entry, criterion);
-  if (source->starts_with(entry)) return source;
-  source_options.entry = source->program()[entry].name;
-  return Source::load(source_options);
+Loaded load(const Options& options, base::Budget& budget) {
+  const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget);
+  const ts::Program& outline = parsed->outline();
+  const auto start = [&](std::optional<ts::Function> entry) {
+    return Loaded{parsed->start(entry, budget), entry};
+  };
+  const std::vector<ts::Function> holders = holders_of(*parsed, options.criteria);
+  if (options.entry) return start(asked_entry(outline, *options.entry));
+  if (holders.empty()) return start(outline.find_function("main"));
+  Loaded loaded;
+  for (const Candidate& candidate : entry_candidates(outline, holders)) {
+    if (!candidate.fits(outline, holders)) continue;
+    if (loaded.entry != candidate.entry) loaded = start(candidate.entry);
+    if (candidate.fits(loaded.source->program(), holders)) break;
+  }
+  return loaded;
 }
 
 solver::SolverOptions solver_options(const Options& options) {
@@ -59,6 +82,11 @@ bool starts_initialised(const Options& options, const ts::Program& program, ts::
   using frontend::Globals;
   const Globals globals = options.source.globals;
   return globals == Globals::by_entry ? program[entry].name == "main" : globals == Globals::init;
+}
+
+void show_seconds(const frontend::LoadingSeconds& seconds) {
+  std::cerr << "pslice: parsing " << seconds.parsing << " s, lowering " << seconds.lowering
+            << ", following pointers " << seconds.pointers << '\n';
 }
 
 void show_warnings(bool quiet, const std::vector<base::Warning>& warnings) {

@@ -24,7 +24,7 @@ class PointsToTest : public testing::Test {
 
   PointsTo& solved() {
     b.end();
-    points_to = std::make_unique<PointsTo>(b.program, b.memory);
+    points_to = std::make_unique<PointsTo>(b.program, b.memory, budget);
     return *points_to;
   }
 
@@ -37,6 +37,7 @@ class PointsToTest : public testing::Test {
   Place anywhere_in(Object o) { return {o, b.memory[o].anywhere()}; }
 
   MemoryBuilder b;
+  base::Budget budget;
   Object x, y, pair;
   ts::Function main;
   ts::Variable index;

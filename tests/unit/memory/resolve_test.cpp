@@ -33,8 +33,8 @@ class ResolveTest : public testing::Test {
   void resolve() {
     b.end();
     const std::size_t before = b.program.location_count();
-    const PointsTo points_to(b.program, b.memory);
-    moved = memory::resolve(b.program, b.memory, points_to);
+    PointsTo points_to(b.program, b.memory, budget);
+    moved = memory::resolve(b.program, b.memory, points_to, to_analyse, budget);
     EXPECT_EQ(ts::verify(b.program), std::vector<std::string>{});
     EXPECT_EQ(moved.size(), before);
   }
@@ -79,6 +79,7 @@ class ResolveTest : public testing::Test {
   }
 
   MemoryBuilder b;
+  base::Budget budget;
   ts::Function main;
   ts::Variable p;
   ts::Variable n;
