@@ -63,10 +63,7 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
     }
     described.type = declared(given.getUnqualifiedType(), "", context);
     described.declaration = declared(writable(spelled(given), context), described.name, context);
-    const bool leads_to_object = given->isPointerType() &&
-                                 given->getPointeeType()->isObjectType() &&
-                                 !given->getPointeeType()->isIncompleteType();
-    if (leads_to_object) {
+    if (leads_to_objects(given)) {
       const std::string row = "%[" + std::to_string(options.elements) + "]";
       described.object =
           declared(spelled(given->getPointeeType().getUnqualifiedType()), row, context);

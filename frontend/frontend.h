@@ -16,6 +16,9 @@ namespace pslice::frontend {
 
 enum class Integers : std::uint8_t { c, math, bits };
 enum class Externals : std::uint8_t { pure, args, any };
+/// What pointers that the entry is given, or finds in static objects, may point to: whatever outside
+/// can know, or each an object of its own.
+enum class Pointers : std::uint8_t { any, distinct };
 /// What the program is read for. To slice, every program of which this is the text counts, however
 /// its pointers are given. To explore, it is run, from one start that can be given to it: pointers
 /// lead to objects of their own, arrays are followed element by element, and what C demands of
@@ -28,6 +31,7 @@ struct SourceOptions {
   std::optional<std::string> compilation_database;  // -p
   Integers integers = Integers::c;
   Externals externals = Externals::args;
+  Pointers pointers = Pointers::any;
   std::vector<std::string> models;  // files with bodies for functions that have none
   /// The function that runs first, if that is known already; otherwise `main` is expected.
   std::optional<std::string> entry;
@@ -121,6 +125,9 @@ class Source {
   /// What is assumed of functions without a body that these functions call, as sentences.
   [[nodiscard]] virtual std::vector<std::string> assumptions(
       const std::vector<ts::Function>& functions) const = 0;
+  /// Could pointers that the function is given lead to the same object, or to one of static
+  /// storage? To explore, each leads to its own.
+  [[nodiscard]] virtual bool pointers_may_meet(ts::Function entry) const = 0;
   /// The files as the user named them.
   [[nodiscard]] virtual const std::vector<std::string>& files() const = 0;
   [[nodiscard]] virtual std::string text(std::size_t file) const = 0;

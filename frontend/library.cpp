@@ -238,6 +238,16 @@ const LibraryFunction* find_library_function(std::string_view name) {
   return found != table().end() && found->name == name ? &*found : nullptr;
 }
 
+bool accepts_null(std::string_view name, std::size_t argument) {
+  if (name == "strtok" || name == "snprintf" || name == "vsnprintf" || name == "realloc" ||
+      name == "free" || name == "time" || name == "fflush" || name == "system" ||
+      name == "perror") {
+    return argument == 0;
+  }
+  if (name.starts_with("strto")) return argument == (name == "strtok_r" ? 0 : 1);
+  return false;
+}
+
 bool never_returns(std::string_view name) { return contains(never_return, name); }
 bool is_assumption(std::string_view name) { return contains(assumptions, name); }
 bool is_nondeterministic(std::string_view name) {

@@ -39,6 +39,9 @@ struct LibraryFunction {
 /// Null for a function nobody knows.
 const LibraryFunction* find_library_function(std::string_view name);
 
+/// Is null a pointer like others for this argument?
+bool accepts_null(std::string_view name, std::size_t argument);
+
 /// Functions that do not come back.
 bool never_returns(std::string_view name);
 /// Functions that end the program unless their argument is true.

@@ -29,6 +29,15 @@ void FunctionLowering::demand(ts::Term formula) {
   current_ = next;
 }
 
+/// Whether C defines what follows cannot be told where this does not hold.
+void FunctionLowering::doubt_unless(ts::Term formula) {
+  if (options_.purpose != Purpose::explore || formula.is_true()) return;
+  ts::Havoc effect;
+  append(effect.uses, formula);
+  const ts::Term is_defined = unknown({.bits = 1, .is_signed = false}, std::move(effect));
+  demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}));
+}
+
 /// What C demands of an operator's operands and its mathematical result.
 void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::Term right,
                                       ts::Term result, const ts::Type& type) {
@@ -117,6 +126,14 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
       }
       if (sub->isLValue()) return load(place(sub));
       return convert(value(sub), sub->getType(), expr.getType());
+    case clang::CK_IntegralToPointer: {
+      // Nor which address a number is; to slice, where it leads is all that counts.
+      const ts::Term number = convert(value(sub), sub->getType(), expr.getType());
+      if (options_.purpose != Purpose::explore || number.is_constant()) return number;
+      ts::Havoc effect;
+      append(effect.uses, number);
+      return unknown(type_of(expr.getType()), std::move(effect));
+    }
     case clang::CK_PointerToIntegral: {
       // What number an address is nobody knows, but that it leads back there.
       ts::Havoc effect;
@@ -186,7 +203,8 @@ ts::Term FunctionLowering::increment(const clang::UnaryOperator& expr, Result re
     updated =
         expr.isIncrementOp() ? constant(1) : terms_.choice(truth(old), constant(0), constant(1));
   } else {
-    updated = operation(op, old, sub->getType(), constant(1), sub->getType(), sub->getType());
+    const ts::Term one = convert(constant(1), context_.IntTy, sub->getType());
+    updated = operation(op, old, sub->getType(), one, sub->getType(), sub->getType());
     // The sum is computed in a wider type and converted back.
     const ts::Type type = type_of(sub->getType());
     if (type.kind == ts::Type::Kind::integer && type.bits != 0 && type.is_signed &&

@@ -83,6 +83,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     if (!type->isPointerType() || type->isFunctionPointerType() || scalars[i].is_constant()) {
       continue;
     }
+    demand_argument(function, expr, i, scalars[i]);
     const bool variadic =
         function.reads.ends_with('*') && !type->getPointeeType().isConstQualified();
     if (mentions(function.reads, i)) touches.reads.push_back(region_at(scalars[i]));
@@ -113,9 +114,11 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     memory::Region to = region_at(scalars[0]);
     if (scalars[2].is_constant())
       to.size = scalars[2].value().to_int64().value_or(0) * memory::byte;
+    to.bytes = scalars[2];
     if (function.copies) {
       memory::Region from = region_at(scalars[1]);
       from.size = to.size;
+      from.bytes = to.bytes;
       emit_access(std::move(effect), memory::Copy{to, from}, needs);
     } else if (scalars[1].is_constant() && scalars[1].value().is_zero()) {
       emit_access(std::move(effect), memory::Clear{to}, needs);
@@ -135,6 +138,22 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     objects_.memory().plain.push_back(result.scalar.variable());
   }
   return result;
+}
+
+/// Whatever a function does with a pointer, it does to an object; and what it writes to a buffer,
+/// nobody here knows to end within it.
+void FunctionLowering::demand_argument(const LibraryFunction& function, const clang::CallExpr& expr,
+                                       std::size_t i, ts::Term pointer) {
+  const clang::FunctionDecl* callee = expr.getDirectCallee();
+  const ts::Term is_object = terms_.not_equal(pointer, constant(0));
+  if (callee == nullptr || i >= callee->getNumParams())
+    doubt_unless(is_object);  // the format decides
+  else if (!accepts_null(function.name, i))
+    demand(is_object);
+  const clang::QualType to = expr.getArg(static_cast<unsigned>(i))->getType()->getPointeeType();
+  const bool is_buffer = to->isVoidType() || to->isCharType();
+  const bool is_sized = function.copies || function.fills;  // looked at where it is resolved
+  if (mentions(function.writes, i) && is_buffer && !is_sized) doubt_unless(terms_.truth(false));
 }
 
 /// A new object, or null; or `old`, which may have been moved there.

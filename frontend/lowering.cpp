@@ -383,10 +383,7 @@ class Beginning {
     memory::Memory& memory = objects_.memory();
     for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
       const clang::QualType type = parameter->getType();
-      if (!type->isPointerType() || !type->getPointeeType()->isObjectType() ||
-          type->getPointeeType()->isIncompleteType()) {
-        continue;
-      }
+      if (!leads_to_objects(type)) continue;
       const memory::Object object =
           objects_.given(*parameter, plain(type->getPointeeType())).object;
       const ts::Variable pointer = objects_.cells_of(*parameter, function.id).variable;
@@ -464,6 +461,15 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
 }
 
 }  // namespace
+
+bool leads_to_objects(clang::QualType parameter) {
+  if (!parameter->isPointerType()) return false;
+  const clang::QualType object = parameter->getPointeeType();
+  const clang::RecordDecl* record = object->getAsRecordDecl();
+  const bool is_of_library =
+      record != nullptr && (record->getName() == "_IO_FILE" || record->getName() == "__va_list_tag");
+  return object->isObjectType() && !object->isIncompleteType() && !is_of_library;
+}
 
 std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
                                const SourceOptions& options) {

@@ -90,6 +90,10 @@ struct Lowered {
   std::unique_ptr<memory::PointsTo> points_to;
 };
 
+/// To explore: does a parameter of this type lead to objects that a test can give? A stream or the
+/// arguments of a call are no objects that anybody but the library could make.
+bool leads_to_objects(clang::QualType parameter);
+
 /// Lowers all functions of the main files, and those of headers they use.
 std::unique_ptr<Lowered> lower(const std::vector<clang::ASTUnit*>& translation_units,
                                const SourceOptions& options);

@@ -231,6 +231,15 @@ class ClangSource : public Source {
     return result;
   }
 
+  [[nodiscard]] bool pointers_may_meet(ts::Function entry) const override {
+    const auto parameters = lowered_->functions[entry.index()].definition->parameters();
+    const auto given = std::ranges::count_if(parameters, [](const clang::ParmVarDecl* parameter) {
+      return leads_to_objects(parameter->getType());
+    });
+    const auto& statics = lowered_->objects->static_cells();
+    return given > 1 || (given == 1 && !statics.empty());
+  }
+
   [[nodiscard]] const std::vector<std::string>& files() const override { return options_.files; }
 
   [[nodiscard]] std::string text(std::size_t file) const override {

@@ -31,7 +31,7 @@ struct Execution {
     std::optional<Integer> value;
     Node node;
     bool reached = false;
-    bool restricted = false;  // an input that cannot be varied has a part in it
+    ts::Term provided{};  // where the term is right
   };
 
   /// Something computed as an int.
@@ -49,6 +49,7 @@ struct Execution {
   Node last;
   Node around;
   ts::Statement where;
+  bool bounded = false;  // it ended at a bound of ours, not C's: see ts::EdgeInfo
   base::BitSet edges;                // taken, by ts::Edge
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls

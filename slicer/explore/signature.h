@@ -107,6 +107,8 @@ struct Signature {
   /// Every input that behaves as defined C is in exactly one of the groups.
   bool complete = true;
   std::vector<base::Warning> warnings;
+  /// What else holds of the inputs in the groups, as sentences: the bounds that cut something.
+  std::vector<std::string> assumptions;
   Coverage coverage;
   Statistics statistics;
 };

@@ -15,7 +15,7 @@ namespace {
 
 // The clock costs some 30 ns and the process size some 10 us, so the one is looked at once in a
 // few questions and the other a few times a second.
-constexpr unsigned questions_per_look = 16;
+constexpr unsigned questions_per_look = 1;
 constexpr std::chrono::milliseconds time_between_memory_looks{20};
 
 // A signal handler can reach nothing but a global.

@@ -158,8 +158,17 @@ report::Exploration describe(const Options& options, const Source& source, ts::F
   }
   result.warnings = source.warnings();
   std::ranges::copy(signature.warnings, std::back_inserter(result.warnings));
-  result.signature = std::move(signature);
   result.assumptions = source.assumptions(ts::reachable_functions(source.program(), entry));
+  std::ranges::copy(signature.assumptions, std::back_inserter(result.assumptions));
+  if (source.pointers_may_meet(entry)) {
+    result.assumptions.push_back("each pointer that '" + result.entry +
+                                 "' is given leads to an object of its own");
+    if (options.source.pointers == frontend::Pointers::any) {
+      signature.complete = false;
+      result.warnings.push_back({{}, "aliases are not told apart: see the assumptions"});
+    }
+  }
+  result.signature = std::move(signature);
   result.shows_coverage = options.exploring.coverage;
   return result;
 }

@@ -116,6 +116,9 @@ struct EdgeInfo {
   /// Where C demands something for the operation to be defined (no overflow, a subscript within its
   /// array, ...), and someone asked for it: that, as a formula. None: nothing is known of demands.
   Term demand{};
+  /// The demand is not C's but a bound of ours: what lies beyond (elements of an object the program
+  /// is given behind the first few) may well be defined, and is not in the program.
+  bool bounded = false;
 };
 
 /// An edge that is never taken. It leads where control would go if the operation at its source
