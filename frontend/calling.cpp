@@ -95,9 +95,7 @@ bool is_of_library(const clang::FunctionDecl& function) {
 
 bool gives_inputs(const clang::FunctionDecl& function) {
   const LibraryFunction* known = find_library_function(function.getNameAsString());
-  using State = LibraryFunction::State;
-  return known != nullptr && known->writes.empty() &&
-         (known->state == State::input || known->state == State::random) &&
+  return known != nullptr && gives_numbers(*known) &&
          function.getReturnType()->isIntegralOrEnumerationType();
 }
 

@@ -96,7 +96,7 @@ class FunctionLowering {
   ts::Term comparison(clang::BinaryOperatorKind op, ts::Term left, ts::Term right);
   ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term in_type(ts::Term term, ts::Type type);
-  void demand(ts::Term formula);
+  void demand(ts::Term formula, ts::EdgeInfo::Demand demanded = ts::EdgeInfo::Demand::of_c);
   void doubt_unless(ts::Term formula);
   void demand_defined(clang::BinaryOperatorKind op, ts::Term left, ts::Term right, ts::Term result,
                       const ts::Type& type);

@@ -238,6 +238,11 @@ const LibraryFunction* find_library_function(std::string_view name) {
   return found != table().end() && found->name == name ? &*found : nullptr;
 }
 
+bool gives_numbers(const LibraryFunction& function) {
+  return function.writes.empty() &&
+         (function.state == State::input || function.state == State::random);
+}
+
 bool accepts_null(std::string_view name, std::size_t argument) {
   if (name == "strtok" || name == "snprintf" || name == "vsnprintf" || name == "realloc" ||
       name == "free" || name == "time" || name == "fflush" || name == "system" ||

@@ -17,7 +17,7 @@ ts::Term FunctionLowering::in_type(ts::Term term, ts::Type type) {
 }
 
 /// C defines what follows only where this holds. Slices do not ask.
-void FunctionLowering::demand(ts::Term formula) {
+void FunctionLowering::demand(ts::Term formula, ts::EdgeInfo::Demand demanded) {
   if (options_.purpose != Purpose::explore || formula.is_true()) return;
   const ts::Location next = new_location();
   program_.add_edge({.source = current_,
@@ -25,7 +25,8 @@ void FunctionLowering::demand(ts::Term formula) {
                      .operation = ts::Skip{},
                      .statement = statement_,
                      .needs = {},
-                     .demand = formula});
+                     .demand = formula,
+                     .demanded = demanded});
   current_ = next;
 }
 
@@ -35,7 +36,8 @@ void FunctionLowering::doubt_unless(ts::Term formula) {
   ts::Havoc effect;
   append(effect.uses, formula);
   const ts::Term is_defined = unknown({.bits = 1, .is_signed = false}, std::move(effect));
-  demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}));
+  demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}),
+         ts::EdgeInfo::Demand::not_told);
 }
 
 /// What C demands of an operator's operands and its mathematical result.

@@ -65,9 +65,10 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     return {terms_.variable(objects_.address_of(objects_.error_number(context_).object, context_)),
             {}};
   }
-  const bool reads_input = function.state == LibraryFunction::State::input ||
-                           function.state == LibraryFunction::State::random;
-  ts::Havoc effect{.from_outside = reads_input || options_.purpose != Purpose::explore};
+  // Who explores has to be able to give what is an input.
+  const bool is_input = gives_numbers(function) &&
+                        expr.getType()->isIntegralOrEnumerationType();
+  ts::Havoc effect{.from_outside = is_input || options_.purpose != Purpose::explore};
   memory::Effect touches;
   const bool counts = function.reads.ends_with('*') && may_count(expr);
   for (std::size_t i = 0; i < scalars.size(); ++i) {
@@ -174,7 +175,7 @@ ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
   if (element.isNull() && is_wanted && options_.purpose == Purpose::explore) {
     element = wanted_type_.getUnqualifiedType();
   }
-  ts::Havoc effect{.from_outside = true};
+  ts::Havoc effect{.from_outside = options_.purpose != Purpose::explore};
   for (const ts::Term term : scalars) append(effect.uses, term);
   if (!element.isNull()) {
     // Exactly one of them?

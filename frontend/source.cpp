@@ -231,13 +231,13 @@ class ClangSource : public Source {
     return result;
   }
 
+  [[nodiscard]] bool is_given_pointers(ts::Function entry) const override {
+    return pointers_given(entry) > 0;
+  }
+
   [[nodiscard]] bool pointers_may_meet(ts::Function entry) const override {
-    const auto parameters = lowered_->functions[entry.index()].definition->parameters();
-    const auto given = std::ranges::count_if(parameters, [](const clang::ParmVarDecl* parameter) {
-      return leads_to_objects(parameter->getType());
-    });
-    const auto& statics = lowered_->objects->static_cells();
-    return given > 1 || (given == 1 && !statics.empty());
+    const std::ptrdiff_t given = pointers_given(entry);
+    return given > 1 || (given == 1 && !lowered_->objects->static_cells().empty());
   }
 
   [[nodiscard]] const std::vector<std::string>& files() const override { return options_.files; }
@@ -297,6 +297,13 @@ class ClangSource : public Source {
   }
 
  private:
+  [[nodiscard]] std::ptrdiff_t pointers_given(ts::Function entry) const {
+    const auto parameters = lowered_->functions[entry.index()].definition->parameters();
+    return std::ranges::count_if(parameters, [](const clang::ParmVarDecl* parameter) {
+      return leads_to_objects(parameter->getType());
+    });
+  }
+
   SourceOptions options_;
   std::vector<std::unique_ptr<clang::ASTUnit>> units_;
   std::vector<clang::ASTUnit*> pointers_;

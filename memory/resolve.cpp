@@ -51,6 +51,7 @@ class Resolver {
 
  private:
   using Needs = std::vector<ts::Variable>;
+  using Demand = ts::EdgeInfo::Demand;
 
   // --- addresses ---
 
@@ -113,6 +114,7 @@ class Resolver {
       needs_ = info.needs;
       drop_addresses(needs_);
       demand_ = with_addresses(info.demand);
+      demanded_ = info.demanded;
       const Access* access = memory_.find(edge);
       if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
         finish(translated(info.operation));
@@ -137,31 +139,32 @@ class Resolver {
 
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
     program_.add_edge(
-        {source, target, std::move(operation), statement_, needs_, demand_, bounded_});
+        {source, target, std::move(operation), statement_, needs_, demand_, demanded_});
     demand_ = {};
-    bounded_ = false;
+    demanded_ = Demand::of_c;
   }
 
   // --- what C demands of accesses ---
 
-  void demand(ts::Term formula, bool bounded) {
+  void demand(ts::Term formula, Demand demanded) {
     if (formula.is_true()) return;
     demand_ = formula;
-    bounded_ = bounded;
+    demanded_ = demanded;
     step(ts::Skip{});
   }
 
   /// What the program is given is larger than what is followed of it.
-  [[nodiscard]] bool is_cut(const std::vector<Touched>& cells) const {
-    return std::ranges::any_of(cells, [&](const Touched& touched) {
+  [[nodiscard]] Demand demand_to_be_in(const std::vector<Touched>& cells) const {
+    const bool is_cut = std::ranges::any_of(cells, [&](const Touched& touched) {
       return memory_[touched.object].kind == ObjectInfo::Kind::given;
     });
+    return is_cut ? Demand::bound : Demand::of_c;
   }
 
   void demand_pointer(const Region& region) {
     if (!region.pointer) return;
     demand(program_.terms().not_equal(with_addresses(region.pointer), program_.terms().constant(0)),
-           false);
+           Demand::of_c);
   }
 
   /// The access is defined only if the address is that of one of the cells.
@@ -173,8 +176,9 @@ class Resolver {
       if (!address_of(touched)) return;
       places.push_back(is_at(address, touched));
     }
-    if (is_cut(cells)) demand_pointer(region);
-    demand(program_.terms().disjunction(std::move(places)), is_cut(cells));
+    const Demand demanded = demand_to_be_in(cells);
+    if (demanded == Demand::bound) demand_pointer(region);
+    demand(program_.terms().disjunction(std::move(places)), demanded);
   }
 
   /// The access is defined only if it stays within one of the objects; where nobody knows which
@@ -194,7 +198,7 @@ class Resolver {
       places.push_back(terms.conjunction({terms.at_most(terms.constant(*object.start), address),
                                           terms.at_most(terms.add(address, bytes), end)}));
     }
-    demand(terms.disjunction(std::move(places)), is_cut(cells));
+    demand(terms.disjunction(std::move(places)), demand_to_be_in(cells));
   }
 
   void step(ts::Operation operation) {
@@ -583,8 +587,8 @@ class Resolver {
   ts::Location target_;
   ts::Statement statement_;
   Needs needs_;
-  ts::Term demand_;      // of the next edge
-  bool bounded_ = false;
+  ts::Term demand_;  // of the next edge
+  Demand demanded_ = Demand::of_c;
 };
 
 }  // namespace

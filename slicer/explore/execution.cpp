@@ -140,6 +140,8 @@ class Runner {
     if (is_there) {
       output = values_.evaluated(seen.value);
       before = result_.trace.add_value({}, definitions(seen.value.variables()));
+    } else {
+      result_.missed.push_back(seen.output);
     }
     output.node = before;
     if (exists.is_true()) return;
@@ -191,10 +193,24 @@ class Runner {
   /// What no test, no demand and no output mentions makes no difference.
   void collect_inputs() {
     result_.asked = base::BitSet(setting_.inputs.count());
+    const bool ended =
+        result_.end == Execution::End::returned || result_.end == Execution::End::halted;
+    if (!ended) return;  // it is no test
+    // The terms of a loop are parts of one another: each part is looked at once.
+    std::unordered_set<ts::Term> seen;
+    std::vector<ts::Term> left;
+    const auto push = [&](ts::Term term) {
+      if (seen.insert(term).second) left.push_back(term);
+    };
     const auto add = [&](ts::Term term) {
-      if (!term) return;
-      for (const term::Variable v : term.variables()) {
-        if (const auto input = setting_.inputs.of(v)) result_.asked.insert(*input);
+      if (term) push(term);
+      while (!left.empty()) {
+        const ts::Term next = left.back();
+        left.pop_back();
+        if (next.kind() == term::Kind::variable) {
+          if (const auto input = setting_.inputs.of(next.variable())) result_.asked.insert(*input);
+        }
+        std::ranges::for_each(next.operands(), push);
       }
     };
     for (const Node test : result_.trace.tests()) {
@@ -248,15 +264,17 @@ class Runner {
       note_range(demand);
       return true;
     }
+    const ts::EdgeInfo::Demand demanded = program_[edge].demanded;
     if (holds.status == Status::unknown) {
-      result_.doubtful = true;
+      const bool by_library = demanded == ts::EdgeInfo::Demand::not_told;
+      (by_library ? result_.doubtful : result_.not_told) = true;
       return true;
     }
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
     const Node last = result_.trace.add_test(
         program_[edge].statement, definitions(demand.variables()), innermost(), std::move(info));
-    result_.bounded = program_[edge].bounded;
+    result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
     stop(Execution::End::undefined, last);
     return false;
   }

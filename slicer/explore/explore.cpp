@@ -348,6 +348,11 @@ class Explorer {
   void add_group(const Execution& execution, const Sequence& sequence,
                  const std::vector<Node>& tests, base::BitSet statements,
                  const Assignment& assignment) {
+    if (execution.not_told) {
+      return incomplete({},
+                        "whether C defines all that a run does could not be told, since it depends "
+                        "on values that are not followed: its group is left out");
+    }
     Group group;
     group.condition = sequence;
     group.reached = std::ranges::all_of(execution.outputs, &Execution::Observed::reached);
@@ -372,12 +377,13 @@ class Explorer {
                         "subscripts of subscripts, for instance): its group is left out");
     }
     group.test = test_of(execution, assignment);
+    note_missed(execution);
     group.statements = std::move(statements);
     note_ints(execution, tests, group);
     if (execution.doubtful) {
       incomplete({},
-                 "whether C defines all that a test does could not be told: it depends on values "
-                 "that are not followed");
+                 "whether C defines all that a test does could not be told: a function of the "
+                 "library writes to a buffer");
     }
     signature_.groups.push_back(std::move(group));
     runs_.push_back({assignment, execution.edges});
@@ -395,6 +401,10 @@ class Explorer {
     std::ranges::for_each(group.condition, add);
     std::ranges::for_each(group.outputs, add);
     return size > largest_text;
+  }
+
+  void note_missed(const Execution& execution) {
+    for (const std::size_t output : execution.missed) signature_.outputs[output].missed = true;
   }
 
   static Test test_of(const Execution& execution, const Assignment& assignment) {
@@ -464,6 +474,7 @@ class Explorer {
     const Execution execution = execute(setting_, best);
     if (!is_in(group, execution)) return;
     group.test = test_of(execution, best);
+    note_missed(execution);
     run = {std::move(best), execution.edges};
   }
 

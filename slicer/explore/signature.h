@@ -55,6 +55,7 @@ struct Output {
   std::string name;
   ts::Type type;
   bool pointer = false;  // an address: which number that is says nothing
+  bool missed = false;   // it did not exist at some visit of some run
 };
 
 struct Test {

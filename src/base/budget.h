@@ -14,9 +14,8 @@ struct Limits {
   std::optional<std::size_t> memory_mb;
 };
 
-/// What a run may still spend. Long computations ask `exhausted()` often; the clock and the
-/// process size are looked at only now and then, so asking costs next to nothing. Once exhausted,
-/// a budget stays exhausted.
+/// What a run may still spend. Long computations ask `exhausted()` often, since asking costs little
+/// more than a look at the clock. Once exhausted, a budget stays exhausted.
 class Budget {
  public:
   enum class Reason { none, time, memory, interrupt };
@@ -47,7 +46,6 @@ class Budget {
   Progress* progress_ = nullptr;
   std::chrono::steady_clock::time_point memory_looked_at_;
   Reason reason_ = Reason::none;
-  unsigned asked_ = 0;
 };
 
 /// The largest resident set of this process so far, in kilobytes.

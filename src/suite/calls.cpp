@@ -147,7 +147,7 @@ class Calls {
     std::string globals;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool set = inputs_[i].kind == Input::Kind::global && test.values[i] &&
-                       setting_.can_be_set[i] && !inputs_[i].fixed;
+                       setting_.can_be_set[i];
       if (set) globals += fmt::format("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
     }
     if (!globals.empty()) {
