@@ -260,10 +260,7 @@ void Beginning::give_objects(const FunctionEntry& function) {
   memory::Memory& memory = objects_.memory();
   for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
     const clang::QualType type = parameter->getType();
-    if (!type->isPointerType() || !type->getPointeeType()->isObjectType() ||
-        type->getPointeeType()->isIncompleteType()) {
-      continue;
-    }
+    if (!leads_to_objects(type)) continue;
     const memory::Object object = objects_.given(*parameter, plain(type->getPointeeType())).object;
     const ts::Variable pointer = objects_.cells_of(*parameter, function.id).variable;
     memory.facts.push_back({pointer, object, 0, true});

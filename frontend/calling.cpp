@@ -63,10 +63,7 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
     }
     described.type = declared(given.getUnqualifiedType(), "", context);
     described.declaration = declared(writable(spelled(given), context), described.name, context);
-    const bool leads_to_object = given->isPointerType() &&
-                                 given->getPointeeType()->isObjectType() &&
-                                 !given->getPointeeType()->isIncompleteType();
-    if (leads_to_object) {
+    if (leads_to_objects(given)) {
       const std::string row = "%[" + std::to_string(options.elements) + "]";
       described.object =
           declared(spelled(given->getPointeeType().getUnqualifiedType()), row, context);
@@ -98,9 +95,7 @@ bool is_of_library(const clang::FunctionDecl& function) {
 
 bool gives_inputs(const clang::FunctionDecl& function) {
   const LibraryFunction* known = find_library_function(function.getNameAsString());
-  using State = LibraryFunction::State;
-  return known != nullptr && known->writes.empty() &&
-         (known->state == State::input || known->state == State::random) &&
+  return known != nullptr && gives_numbers(*known) &&
          function.getReturnType()->isIntegralOrEnumerationType();
 }
 

@@ -160,6 +160,11 @@ class Source {
   /// What is assumed of functions without a body that these functions call, as sentences.
   [[nodiscard]] virtual std::vector<std::string> assumptions(
       const std::vector<ts::Function>& functions) const = 0;
+  /// To explore: is the function given pointers that lead to objects?
+  [[nodiscard]] virtual bool is_given_pointers(ts::Function entry) const = 0;
+  /// Could pointers that the function is given lead to the same object, or to one of static
+  /// storage? To explore, each leads to its own.
+  [[nodiscard]] virtual bool pointers_may_meet(ts::Function entry) const = 0;
   /// The files as the user named them.
   [[nodiscard]] virtual const std::vector<std::string>& files() const = 0;
   [[nodiscard]] virtual std::string text(std::size_t file) const = 0;

@@ -104,7 +104,8 @@ class FunctionLowering {
   ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term in_type(ts::Term term, ts::Type type);
   bool signed_wraps() const;
-  void demand(ts::Term formula);
+  void demand(ts::Term formula, ts::EdgeInfo::Demand demanded = ts::EdgeInfo::Demand::of_c);
+  void doubt_unless(ts::Term formula);
   void demand_defined(clang::BinaryOperatorKind op, ts::Term left, ts::Term right, ts::Term result,
                       const ts::Type& type);
   std::pair<ts::Term, ts::Term> operands(const clang::Expr* left, const clang::Expr* right);
@@ -179,6 +180,8 @@ class FunctionLowering {
   CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,
                           const std::vector<ts::Term>& scalars);
   void raise(const std::vector<ts::Variable>& uses);
+  void demand_argument(const LibraryFunction& function, const clang::CallExpr& expr, std::size_t i,
+                       ts::Term pointer);
   ts::Term allocation(const clang::CallExpr& expr, bool cleared,
                       const std::vector<ts::Term>& scalars, ts::Term old);
 

@@ -271,6 +271,21 @@ const LibraryFunction* find_library_function(std::string_view name) {
   return found != table().end() && found->name == name ? &*found : nullptr;
 }
 
+bool gives_numbers(const LibraryFunction& function) {
+  return function.writes.empty() &&
+         (function.state == State::input || function.state == State::random);
+}
+
+bool accepts_null(std::string_view name, std::size_t argument) {
+  if (name == "strtok" || name == "snprintf" || name == "vsnprintf" || name == "realloc" ||
+      name == "free" || name == "time" || name == "fflush" || name == "system" ||
+      name == "perror") {
+    return argument == 0;
+  }
+  if (name.starts_with("strto")) return argument == (name == "strtok_r" ? 0 : 1);
+  return false;
+}
+
 bool never_returns(std::string_view name) { return contains(never_return, name); }
 bool starts_threads(std::string_view name) {
   return name == "pthread_create" || name == "thrd_create" || name == "clone";

@@ -45,6 +45,12 @@ struct LibraryFunction {
 /// Null for a function nobody knows.
 const LibraryFunction* find_library_function(std::string_view name);
 
+/// Does it give numbers that come from outside, one after the other, and do nothing else?
+bool gives_numbers(const LibraryFunction& function);
+
+/// Is null a pointer like others for this argument?
+bool accepts_null(std::string_view name, std::size_t argument);
+
 /// Functions that do not come back.
 bool never_returns(std::string_view name);
 /// Functions that let others run at the same time.

@@ -23,7 +23,7 @@ bool FunctionLowering::signed_wraps() const {
 }
 
 /// C defines what follows only where this holds. Slices do not ask.
-void FunctionLowering::demand(ts::Term formula) {
+void FunctionLowering::demand(ts::Term formula, ts::EdgeInfo::Demand demanded) {
   if (options_.purpose != Purpose::explore || formula.is_true()) return;
   const ts::Location next = new_location();
   program_.add_edge({.source = current_,
@@ -31,8 +31,19 @@ void FunctionLowering::demand(ts::Term formula) {
                      .operation = ts::Skip{},
                      .statement = statement_,
                      .needs = {},
-                     .demand = formula});
+                     .demand = formula,
+                     .demanded = demanded});
   current_ = next;
+}
+
+/// Whether C defines what follows cannot be told where this does not hold.
+void FunctionLowering::doubt_unless(ts::Term formula) {
+  if (options_.purpose != Purpose::explore || formula.is_true()) return;
+  ts::Havoc effect;
+  append(effect.uses, formula);
+  const ts::Term is_defined = unknown({.bits = 1, .is_signed = false}, std::move(effect));
+  demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}),
+         ts::EdgeInfo::Demand::not_told);
 }
 
 /// What C demands of an operator's operands and its mathematical result.
@@ -123,6 +134,14 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
       }
       if (sub->isLValue()) return load(place(sub));
       return convert(value(sub), sub->getType(), expr.getType());
+    case clang::CK_IntegralToPointer: {
+      // Nor which address a number is; to slice, where it leads is all that counts.
+      const ts::Term number = convert(value(sub), sub->getType(), expr.getType());
+      if (options_.purpose != Purpose::explore || number.is_constant()) return number;
+      ts::Havoc effect;
+      append(effect.uses, number);
+      return unknown(type_of(expr.getType()), std::move(effect));
+    }
     case clang::CK_PointerToIntegral: {
       // What number an address is nobody knows, but that it leads back there.
       ts::Havoc effect;
@@ -193,7 +212,8 @@ ts::Term FunctionLowering::increment(const clang::UnaryOperator& expr, Result re
     updated =
         expr.isIncrementOp() ? constant(1) : terms_.choice(truth(old), constant(0), constant(1));
   } else {
-    updated = operation(op, old, sub->getType(), constant(1), sub->getType(), sub->getType());
+    const ts::Term one = convert(constant(1), context_.IntTy, sub->getType());
+    updated = operation(op, old, sub->getType(), one, sub->getType(), sub->getType());
     // The sum is computed in a wider type and converted back.
     const ts::Type type = type_of(sub->getType());
     if (type.kind == ts::Type::Kind::integer && type.bits != 0 && type.is_signed &&

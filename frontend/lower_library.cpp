@@ -65,9 +65,10 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     return {terms_.variable(objects_.address_of(objects_.error_number(context_).object, context_)),
             {}};
   }
-  const bool reads_input = function.state == LibraryFunction::State::input ||
-                           function.state == LibraryFunction::State::random;
-  ts::Havoc effect{.from_outside = reads_input || options_.purpose != Purpose::explore};
+  // Who explores has to be able to give what is an input.
+  const bool is_input = gives_numbers(function) &&
+                        expr.getType()->isIntegralOrEnumerationType();
+  ts::Havoc effect{.from_outside = is_input || options_.purpose != Purpose::explore};
   memory::Effect touches;
   const bool counts = function.reads.ends_with('*') && may_count(expr);
   for (std::size_t i = 0; i < scalars.size(); ++i) {
@@ -83,6 +84,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     if (!type->isPointerType() || type->isFunctionPointerType() || scalars[i].is_constant()) {
       continue;
     }
+    demand_argument(function, expr, i, scalars[i]);
     const bool variadic =
         function.reads.ends_with('*') && !type->getPointeeType().isConstQualified();
     if (mentions(function.reads, i)) touches.reads.push_back(region_at(scalars[i]));
@@ -129,9 +131,11 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     memory::Region to = region_at(scalars[0]);
     if (scalars[2].is_constant())
       to.size = scalars[2].value().to_int64().value_or(0) * memory::byte;
+    to.bytes = scalars[2];
     if (function.copies) {
       memory::Region from = region_at(scalars[1]);
       from.size = to.size;
+      from.bytes = to.bytes;
       emit_access(std::move(effect), memory::Copy{to, from}, needs);
     } else if (scalars[1].is_constant() && scalars[1].value().is_zero()) {
       emit_access(std::move(effect), memory::Clear{to}, needs);
@@ -164,6 +168,22 @@ void FunctionLowering::raise(const std::vector<ts::Variable>& uses) {
   current_ = on;
 }
 
+/// Whatever a function does with a pointer, it does to an object; and what it writes to a buffer,
+/// nobody here knows to end within it.
+void FunctionLowering::demand_argument(const LibraryFunction& function, const clang::CallExpr& expr,
+                                       std::size_t i, ts::Term pointer) {
+  const clang::FunctionDecl* callee = expr.getDirectCallee();
+  const ts::Term is_object = terms_.not_equal(pointer, constant(0));
+  if (callee == nullptr || i >= callee->getNumParams())
+    doubt_unless(is_object);  // the format decides
+  else if (!accepts_null(function.name, i))
+    demand(is_object);
+  const clang::QualType to = expr.getArg(static_cast<unsigned>(i))->getType()->getPointeeType();
+  const bool is_buffer = to->isVoidType() || to->isCharType();
+  const bool is_sized = function.copies || function.fills;  // looked at where it is resolved
+  if (mentions(function.writes, i) && is_buffer && !is_sized) doubt_unless(terms_.truth(false));
+}
+
 /// A new object, or null; or `old`, which may have been moved there.
 ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
                                       const std::vector<ts::Term>& scalars, ts::Term old) {
@@ -182,7 +202,7 @@ ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
   if (element.isNull() && is_wanted && options_.purpose == Purpose::explore) {
     element = wanted_type_.getUnqualifiedType();
   }
-  ts::Havoc effect{.from_outside = true};
+  ts::Havoc effect{.from_outside = options_.purpose != Purpose::explore};
   for (const ts::Term term : scalars) append(effect.uses, term);
   if (!element.isNull()) {
     // Exactly one of them?

@@ -13,8 +13,9 @@ memory::Bits FunctionLowering::size_of(clang::QualType type) const {
 }
 
 Place FunctionLowering::memory_at(ts::Term address, clang::QualType type) {
-  Place result{.region = {.base = address, .address = address, .size = size_of(type)},
-               .type = type};
+  Place result{
+      .region = {.base = address, .address = address, .pointer = address, .size = size_of(type)},
+      .type = type};
   append(result.needs, address);
   return result;
 }
@@ -245,6 +246,11 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
           ? static_cast<memory::Bits>(type->getSize().getLimitedValue(memory::unlimited))
           : 0;
   if (!whole.is_memory()) {
+    // Where elements are told apart, who reads memory for that demands it of the address.
+    if (count > 1 && whole.cells->shape != Cells::Shape::parts) {
+      demand(terms_.conjunction(
+          {terms_.at_most(constant(0), index), terms_.less(index, constant(count))}));
+    }
     if (whole.cells->shape == Cells::Shape::smeared) {
       append(whole.needs, index);
       return part(whole, 0, expr.getType());

@@ -197,6 +197,15 @@ void FunctionLowering::run() {
   emit_to(program_[entry_.id].exit, ts::Skip{});
 }
 
+bool leads_to_objects(clang::QualType parameter) {
+  if (!parameter->isPointerType()) return false;
+  const clang::QualType object = parameter->getPointeeType();
+  const clang::RecordDecl* record = object->getAsRecordDecl();
+  const bool is_of_library =
+      record != nullptr && (record->getName() == "_IO_FILE" || record->getName() == "__va_list_tag");
+  return object->isObjectType() && !object->isIncompleteType() && !is_of_library;
+}
+
 std::string reach_of(Externals externals) {
   if (externals == Externals::pure) return "nothing";
   return externals == Externals::any ? "any memory" : "only what its pointer arguments reach";

@@ -103,6 +103,9 @@ struct Lowered {
 
 /// What functions without a body are taken to change, in words.
 std::string reach_of(Externals externals);
+/// To explore: does a parameter of this type lead to objects that a test can give? A stream or the
+/// arguments of a call are no objects that anybody but the library could make.
+bool leads_to_objects(clang::QualType parameter);
 /// Can the outside name the function?
 bool is_known_outside(const FunctionEntry& function);
 

@@ -55,6 +55,7 @@ class LvalueReader {
     if (next_ != text_.size()) throw NotAnLvalue{};
     Lvalue read{all_variables(result), {}, {}};
     read.value = value(result, &read.exists);
+    if (!read.value) read.exists = is_at_its_place(result);
     return read;
   }
 
@@ -126,6 +127,16 @@ class LvalueReader {
     }
     if (exists != nullptr && !places.empty()) *exists = terms().disjunction(std::move(places));
     return result;
+  }
+
+  /// Of what lies behind a pointer, where the pointer leads there; none: that is not one place.
+  [[nodiscard]] ts::Term is_at_its_place(const Denoted& lvalue) const {
+    if (lvalue.cells != nullptr || !lvalue.address || lvalue.places.size() != 1) return {};
+    const memory::Place& place = lvalue.places.front();
+    const memory::ObjectInfo& object = lowered_.objects->memory()[place.object];
+    if (!object.start || !place.at.is_single()) return {};
+    const base::Integer start = *object.start + base::Integer(place.at.first / memory::byte);
+    return terms().equal(lvalue.address, terms().constant(start));
   }
 
   [[nodiscard]] std::vector<memory::Touched> touched_by(const Denoted& lvalue) const {

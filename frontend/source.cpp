@@ -266,6 +266,15 @@ class ClangSource : public Source {
     return result;
   }
 
+  [[nodiscard]] bool is_given_pointers(ts::Function entry) const override {
+    return pointers_given(entry) > 0;
+  }
+
+  [[nodiscard]] bool pointers_may_meet(ts::Function entry) const override {
+    const std::ptrdiff_t given = pointers_given(entry);
+    return given > 1 || (given == 1 && !lowered_->objects->statics().empty());
+  }
+
   [[nodiscard]] const std::vector<std::string>& files() const override {
     return trees_->options.files;
   }
@@ -326,6 +335,13 @@ class ClangSource : public Source {
   }
 
  private:
+  [[nodiscard]] std::ptrdiff_t pointers_given(ts::Function entry) const {
+    const auto parameters = lowered_->functions[entry.index()].definition->parameters();
+    return std::ranges::count_if(parameters, [](const clang::ParmVarDecl* parameter) {
+      return leads_to_objects(parameter->getType());
+    });
+  }
+
   std::shared_ptr<Trees> trees_;
   std::unique_ptr<Lowered> lowered_;
 };

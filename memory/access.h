@@ -21,8 +21,10 @@ namespace pslice::memory {
 struct Region {
   ts::Term base{};          // the address of the first place
   ts::Term address{};       // of the place that is really meant
+  ts::Term pointer{};       // that is followed to get there; none: an object known by its name
   Bits shift = 0;           // beyond the address, for fields narrower than a byte
   Bits size = 0;            // 0: everything from there on
+  ts::Term bytes{};         // of that, so many; none: nobody said
   Bits stride = 0;          // 0: one place only
   Bits count = 1;           // 0: as many as there are
   bool everything = false;  // and all that can be reached from it by pointers

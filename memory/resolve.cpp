@@ -54,6 +54,7 @@ class Resolver {
 
  private:
   using Needs = std::vector<ts::Variable>;
+  using Demand = ts::EdgeInfo::Demand;
 
   // --- addresses ---
 
@@ -117,6 +118,7 @@ class Resolver {
       needs_ = info.needs;
       drop_addresses(needs_);
       demand_ = with_addresses(info.demand);
+      demanded_ = info.demanded;
       const Access* access = memory_.find(edge);
       if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
         finish(translated(info.operation));
@@ -140,22 +142,67 @@ class Resolver {
   }
 
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
-    program_.add_edge({source, target, std::move(operation), statement_, needs_, demand_});
+    program_.add_edge(
+        {source, target, std::move(operation), statement_, needs_, demand_, demanded_});
     demand_ = {};
+    demanded_ = Demand::of_c;
+  }
+
+  // --- what C demands of accesses ---
+
+  void demand(ts::Term formula, Demand demanded) {
+    if (formula.is_true()) return;
+    demand_ = formula;
+    demanded_ = demanded;
+    step(ts::Skip{});
+  }
+
+  /// What the program is given is larger than what is followed of it.
+  [[nodiscard]] Demand demand_to_be_in(const std::vector<Touched>& cells) const {
+    const bool is_cut = std::ranges::any_of(cells, [&](const Touched& touched) {
+      return memory_[touched.object].kind == ObjectInfo::Kind::given;
+    });
+    return is_cut ? Demand::bound : Demand::of_c;
+  }
+
+  void demand_pointer(const Region& region) {
+    if (!region.pointer) return;
+    demand(program_.terms().not_equal(with_addresses(region.pointer), program_.terms().constant(0)),
+           Demand::of_c);
   }
 
   /// The access is defined only if the address is that of one of the cells.
-  void demand_one_of(const std::vector<Touched>& cells, ts::Term address) {
+  void demand_one_of(const std::vector<Touched>& cells, const Region& region) {
+    const ts::Term address = with_addresses(region.address);
     if (!resolution_.demands || !address) return;
     std::vector<ts::Term> places;
     for (const Touched& touched : cells) {
       if (!address_of(touched)) return;
       places.push_back(is_at(address, touched));
     }
-    const ts::Term one_of_them = program_.terms().disjunction(std::move(places));
-    if (one_of_them.is_true()) return;
-    demand_ = one_of_them;
-    step(ts::Skip{});
+    const Demand demanded = demand_to_be_in(cells);
+    if (demanded == Demand::bound) demand_pointer(region);
+    demand(program_.terms().disjunction(std::move(places)), demanded);
+  }
+
+  /// The access is defined only if it stays within one of the objects; where nobody knows which
+  /// there are, at least its pointer is not null.
+  void demand_within(const std::vector<Touched>& cells, const Region& region) {
+    const ts::Term address = with_addresses(region.address);
+    if (!resolution_.demands || !address) return;
+    term::Factory& terms = program_.terms();
+    demand_pointer(region);
+    std::vector<ts::Term> places;
+    for (const Touched& touched : cells) {
+      const ObjectInfo& object = memory_[touched.object];
+      if (!object.start || object.size == 0) return;
+      const ts::Term bytes = region.bytes ? with_addresses(region.bytes)
+                                          : terms.constant((region.size + byte - 1) / byte);
+      const ts::Term end = terms.constant(*object.start + base::Integer(object.size / byte));
+      places.push_back(terms.conjunction({terms.at_most(terms.constant(*object.start), address),
+                                          terms.at_most(terms.add(address, bytes), end)}));
+    }
+    demand(terms.disjunction(std::move(places)), demand_to_be_in(cells));
   }
 
   void step(ts::Operation operation) {
@@ -285,12 +332,13 @@ class Resolver {
       return converted(program_.terms().variable(cell), program_[cell].type, load.type);
     };
     if (!from.exact) {
+      demand_within(from.cells, load.from);
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
       add_reads(load.from, from.cells, havoc);
       return finish_unknown(std::move(havoc));
     }
     const ts::Term address = with_addresses(load.from.address);
-    demand_one_of(from.cells, address);
+    demand_one_of(from.cells, load.from);
     if (from.cells.size() == 1) return finish(ts::Assign{load.target, value(from.cells.front())});
     if (from.cells.size() <= resolution_.most_tested) {
       return on_each(from.cells, address, [&](const Touched& touched) {
@@ -312,6 +360,7 @@ class Resolver {
       return ts::Assign{cell, converted(term, store.type, program_[cell].type)};
     };
     if (!to.exact) {
+      demand_within(to.cells, store.to);
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
       const bool certain = to.cells.size() == 1 && to.cells.front().exactly &&
                            !program_[to.cells.front().cell->variable].summary;
@@ -322,7 +371,7 @@ class Resolver {
       return finish_unknown(std::move(havoc));
     }
     ts::Term address = with_addresses(store.to.address);
-    demand_one_of(to.cells, address);
+    demand_one_of(to.cells, store.to);
     if (to.cells.size() == 1) return finish(assignment(to.cells.front(), value));
     if (to.cells.size() <= resolution_.most_tested) {
       return on_each(to.cells, address,
@@ -350,6 +399,8 @@ class Resolver {
   void resolve(const Copy& copy, const ts::EdgeInfo& info) {
     const std::vector<Touched> to = points_to_.touched(copy.to);
     const std::vector<Touched> from = points_to_.touched(copy.from);
+    demand_within(to, copy.to);
+    demand_within(from, copy.from);
     if (const auto assignments = cell_by_cell(copy, to, from)) {
       for (const ts::Operation& operation : *assignments) step(operation);
       return finish(ts::Skip{});
@@ -411,6 +462,7 @@ class Resolver {
   void resolve(const Clear& clear, const ts::EdgeInfo& info) {
     const std::vector<Touched> to = points_to_.touched(clear.to);
     const std::vector<Place> places = points_to_.places(clear.to.base);
+    demand_within(to, clear.to);
     const bool one = places.size() == 1 && places.front().at.is_single() && clear.to.size > 0 &&
                      places.front().object != memory_.outside();
     if (!one) {
@@ -440,6 +492,17 @@ class Resolver {
     if (effect.through) {
       const PointsTo::Targets targets = points_to_.targets(effect.through);
       if (!targets.outside && !targets.functions.empty()) return finish(std::move(havoc));
+    }
+    if (resolution_.demands) {
+      if (effect.through) demand_pointer({.pointer = effect.through});
+      for (const auto* regions : {&effect.reads, &effect.writes}) {
+        for (const Region& region : *regions) {
+          if (region.bytes)
+            demand_within(points_to_.touched(region), region);
+          else
+            demand_pointer(region);
+        }
+      }
     }
     for (const Region& region : effect.reads) add_reads(region, points_to_.touched(region), havoc);
     for (const Region& region : effect.writes) {
@@ -521,6 +584,8 @@ class Resolver {
     };
     const bool rest = !test.function || (!goes_outside && test.function == known.back());
     if (!rest) return finish(ts::Assume{is(test.function)});
+    // Those that are known are all that it may be, unless it is null.
+    if (resolution_.demands && test.function) demand_ = is(test.function);
     std::vector<ts::Term> others;
     for (const ts::Function f : known) {
       if (f != test.function) others.push_back(program_.terms().negation(is(f)));
@@ -557,6 +622,7 @@ class Resolver {
   ts::Statement statement_;
   Needs needs_;
   ts::Term demand_;  // of the next edge
+  Demand demanded_ = Demand::of_c;
 };
 
 }  // namespace

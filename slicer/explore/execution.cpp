@@ -19,8 +19,6 @@ namespace {
 using term::Evaluation;
 using Status = Evaluation::Status;
 
-constexpr std::size_t steps_between_looks = 1024;
-
 class Runner {
  public:
   Runner(const Program& setting, const Assignment& assignment)
@@ -142,14 +140,16 @@ class Runner {
     if (is_there) {
       output = values_.evaluated(seen.value);
       before = result_.trace.add_value({}, definitions(seen.value.variables()));
+    } else {
+      result_.missed.push_back(seen.output);
     }
     output.node = before;
     if (exists.is_true()) return;
     const ts::Term missing = terms_.negation(exists);
-    TestInfo info{.location = {},
-                  .condition = is_there ? exists : missing,
-                  .others = {{{}, is_there ? missing : exists}},
-                  .rounds = 1};
+    TestInfo info{.location = {}, .condition = {}, .others = {}, .rounds = 1};
+    info.guessed = seen.exists && values_.evaluate(seen.exists).status != Status::known;
+    set_sides(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
+              seen.exists.variables());
     const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()), innermost(),
                                              std::move(info));
     output.node = result_.trace.add_merge(test, before);
@@ -182,26 +182,35 @@ class Runner {
   void collect_outputs() {
     for (std::size_t i = 0; i < setting_.slots.output_count(); ++i) {
       Held& held = values_[setting_.slots.output(i)];
+      // An input itself is what it is, whatever that is.
+      const bool depends = held.provided && !setting_.inputs.is_fixed(held.term);
+      const ts::Term provided = depends ? held.provided : terms_.truth(true);
       result_.outputs.push_back(
-          {held.term, held.value, held.node, held.state == Held::State::value, held.restricted});
+          {held.term, held.value, held.node, held.state == Held::State::value, provided});
     }
   }
 
   /// What no test, no demand and no output mentions makes no difference.
   void collect_inputs() {
     result_.asked = base::BitSet(setting_.inputs.count());
-    // The terms of an execution have most of their parts in common: each is looked at once.
+    const bool ended =
+        result_.end == Execution::End::returned || result_.end == Execution::End::halted;
+    if (!ended) return;  // it is no test
+    // The terms of a loop are parts of one another: each part is looked at once.
     std::unordered_set<ts::Term> seen;
-    std::vector<ts::Term> pending;
-    const auto add = [&](ts::Term whole) {
-      if (whole) pending.push_back(whole);
-      while (!pending.empty()) {
-        const ts::Term term = pending.back();
-        pending.pop_back();
-        if (!seen.insert(term).second) continue;
-        pending.insert(pending.end(), term.operands().begin(), term.operands().end());
-        if (term.kind() != term::Kind::variable) continue;
-        if (const auto input = setting_.inputs.of(term.variable())) result_.asked.insert(*input);
+    std::vector<ts::Term> left;
+    const auto push = [&](ts::Term term) {
+      if (seen.insert(term).second) left.push_back(term);
+    };
+    const auto add = [&](ts::Term term) {
+      if (term) push(term);
+      while (!left.empty()) {
+        const ts::Term next = left.back();
+        left.pop_back();
+        if (next.kind() == term::Kind::variable) {
+          if (const auto input = setting_.inputs.of(next.variable())) result_.asked.insert(*input);
+        }
+        std::ranges::for_each(next.operands(), push);
       }
     };
     for (const Node test : result_.trace.tests()) {
@@ -219,8 +228,8 @@ class Runner {
     if (here_ == function.halt) return end(Execution::End::halted);
     if (here_ == function.exit) return leave_function();
     if (result_.steps == setting_.max_steps) return stop(Execution::End::out_of_steps, {});
-    const bool asks = setting_.stop && result_.steps % steps_between_looks == 0;
-    if (asks && setting_.stop()) return stop(Execution::End::stopped, {});
+    // A step on large terms takes its time.
+    if (setting_.stop && setting_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
     if (ended_ || !is_defined(edge)) return;
     ++result_.steps;
@@ -249,18 +258,23 @@ class Runner {
     const ts::Term demand = program_[edge].demand;
     if (!demand) return true;
     const Evaluation holds = values_.evaluate(demand);
-    demands_.insert(values_.symbolic(demand));
+    const ts::Term over_inputs = values_.symbolic(demand);
+    demands_.insert(over_inputs);
     if (holds.status == Status::known && holds.value.is_one()) {
       note_range(demand);
       return true;
     }
+    const ts::EdgeInfo::Demand demanded = program_[edge].demanded;
     if (holds.status == Status::unknown) {
-      result_.doubtful = true;
+      const bool by_library = demanded == ts::EdgeInfo::Demand::not_told;
+      (by_library ? result_.doubtful : result_.not_told) = true;
       return true;
     }
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
     const Node last = result_.trace.add_test(
-        program_[edge].statement, definitions(demand.variables()), innermost(),
-        {here_, terms_.negation(values_.symbolic(demand)), {}, 0, false});
+        program_[edge].statement, definitions(demand.variables()), innermost(), std::move(info));
+    result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
     stop(Execution::End::undefined, last);
     return false;
   }
@@ -316,21 +330,21 @@ class Runner {
       taken = out.back();
       info.guessed = true;
     }
-    info.condition = taken ? values_.symbolic(guard(taken)) : terms_.truth(true);
-    info.restricted = values_.restricted(variables);
+    ts::Term condition = taken ? values_.symbolic(guard(taken)) : terms_.truth(true);
+    std::vector<Side> others;
     std::vector<ts::Term> sides;
     for (const ts::Edge e : out) {
-      const ts::Term condition = values_.symbolic(guard(e));
-      sides.push_back(condition);
-      if (e != taken && !condition.is_false()) info.others.push_back({e, condition});
+      sides.push_back(values_.symbolic(guard(e)));
+      if (e != taken) others.push_back({e, sides.back()});
     }
     if (out.size() == 1) {  // the other side ends the program
       const ts::Term otherwise = terms_.negation(sides.front());
-      if (!taken) info.condition = otherwise;
-      if (taken && !otherwise.is_false()) info.others.push_back({{}, otherwise});
+      if (!taken) condition = otherwise;
+      if (taken) others.push_back({{}, otherwise});
     }
     const std::size_t before = rounds_[here_.index()];
-    info.rounds = before + (info.condition.is_true() ? 0 : 1);
+    info.rounds = before + (condition.is_true() ? 0 : 1);
+    set_sides(info, condition, std::move(others), variables);
     if (info.rounds > setting_.max_rounds) {
       stop(Execution::End::out_of_rounds, {});
       return {};
@@ -344,6 +358,19 @@ class Runner {
         {test, here_, setting_.regions.end(here_), stack_.size(), before, output_follows});
     if (!taken) end(Execution::End::halted);
     return taken;
+  }
+
+  /// What of a test inputs decide, and where the terms of the variables it reads are right.
+  template <class Variables>
+  void set_sides(TestInfo& info, ts::Term condition, std::vector<Side> others,
+                 const Variables& variables) {
+    const ts::Term provided = values_.provided(variables);
+    info.condition = terms_.conjunction({provided, condition});
+    info.restricted = !provided.is_true();
+    for (const Side& other : others) {
+      const ts::Term side = terms_.conjunction({provided, other.condition});
+      if (!side.is_false()) info.others.push_back({other.edge, side});
+    }
   }
 
   void go_on(ts::Edge edge) { arrive(program_[edge].target); }

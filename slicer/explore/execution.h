@@ -31,7 +31,7 @@ struct Execution {
     std::optional<Integer> value;
     Node node;
     bool reached = false;
-    bool restricted = false;  // an input that cannot be varied has a part in it
+    ts::Term provided{};  // where the term is right
   };
 
   /// Something computed as an int.
@@ -44,16 +44,21 @@ struct Execution {
   End end = End::returned;
   Trace trace;
   std::vector<Observed> outputs;
+  std::vector<std::size_t> missed;  // outputs that did not exist where they were to be observed
   /// Where it ended other than by returning or halting: the test of what C demands that failed, if
   /// that is why, and the innermost test around the end.
   Node last;
   Node around;
   ts::Statement where;
+  bool bounded = false;  // it ended at a bound of ours, not at C's
   base::BitSet edges;                // taken, by ts::Edge
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::vector<Computed> in_int;
-  bool doubtful = false;  // whether it is defined could not be told everywhere
+  /// Whether it is defined could not be told everywhere: of what a library function writes, or of
+  /// something that depends on values that are not followed.
+  bool doubtful = false;
+  bool not_told = false;
   std::size_t steps = 0;
 };
 

@@ -141,6 +141,12 @@ class Explorer {
     warn(where, std::move(message));
   }
 
+  void assume(std::string sentence) {
+    if (std::ranges::find(signature_.assumptions, sentence) == signature_.assumptions.end()) {
+      signature_.assumptions.push_back(std::move(sentence));
+    }
+  }
+
   void warn(ts::Statement where, std::string message) {
     base::Warning warning{where ? program_[where].position : base::SourcePosition(),
                           std::move(message)};
@@ -218,8 +224,15 @@ class Explorer {
     }
     const Relevance reason =
         relevant(execution.trace, nodes, execution.around, program_.statement_count());
+    if (execution.bounded) {
+      incomplete(execution.where,
+                 "goes beyond the elements that are behind a pointer from outside (--elements)");
+      assume("no more is behind a pointer from outside than --elements says");
+    }
+    if (undefined) note_restricted(execution, execution.last);
     for (const Node test : reason.tests) {
       const TestInfo& info = execution.trace.info(test);
+      note_restricted(execution, test);
       if (info.guessed) {
         incomplete(execution.where, undefined
                                         ? "whether the program is defined here depends on values "
@@ -251,11 +264,8 @@ class Explorer {
     bool cut = false;
     for (const Node test : relevance.tests) {
       const TestInfo& info = execution.trace.info(test);
-      if (info.restricted) {
-        incomplete(execution.trace.statement(test),
-                   "which way this goes depends on inputs that are always zero");
-      }
-      if (info.condition.is_true() && !info.guessed) continue;
+      note_restricted(execution, test);
+      if (is_settled(info, *sequence)) continue;
       if (info.guessed || !inputs_.known(info.condition)) {
         incomplete(execution.trace.statement(test),
                    "which way this goes depends on values that are not followed; there may be more "
@@ -267,6 +277,7 @@ class Explorer {
         incomplete(execution.trace.statement(test), "not followed beyond " +
                                                         std::to_string(options_.max_iterations) +
                                                         " rounds (--max-iterations)");
+        assume("no loop that inputs decide runs for more rounds than --max-iterations says");
         cut = true;
         break;
       }
@@ -278,6 +289,29 @@ class Explorer {
                 std::make_shared<const Assignment>(assignment));
     if (cut) return;
     add_group(execution, *sequence, tests, std::move(relevance.statements), assignment);
+  }
+
+  void note_restricted(const Execution& execution, Node test) {
+    const TestInfo& info = execution.trace.info(test);
+    if (!info.restricted) return;
+    note_fixed(execution.trace.statement(test), "which way this goes depends", info.condition);
+  }
+
+  /// There are inputs beyond those that are varied, and something rests on that.
+  void note_fixed(ts::Statement where, const std::string& what, Term provided) {
+    for (const term::Variable v : provided.variables()) {
+      const auto input = inputs_.of(v);
+      if (!input || !inputs_[*input].fixed) continue;
+      const std::string& name = inputs_[*input].name;
+      incomplete(where, what + " on " + name + ", which is always zero");
+      assume(name + " is zero");
+    }
+  }
+
+  /// Whatever took the sides before takes this one.
+  static bool is_settled(const TestInfo& info, const Sequence& before) {
+    if (info.guessed || !info.others.empty()) return false;
+    return info.condition.is_true() || std::ranges::find(before, info.condition) != before.end();
   }
 
   [[nodiscard]] Relevance relevance_of(const Execution& execution) const {
@@ -314,16 +348,27 @@ class Explorer {
   void add_group(const Execution& execution, const Sequence& sequence,
                  const std::vector<Node>& tests, base::BitSet statements,
                  const Assignment& assignment) {
+    if (execution.not_told) {
+      return incomplete({},
+                        "whether C defines all that a run does could not be told, since it depends "
+                        "on values that are not followed: its group is left out");
+    }
     Group group;
     group.condition = sequence;
     group.reached = std::ranges::all_of(execution.outputs, &Execution::Observed::reached);
     for (const Execution::Observed& output : execution.outputs) {
       group.outputs.push_back(output.reached ? output.term : Term());
-      if (output.restricted) incomplete({}, "an output depends on inputs that are always zero");
+      if (output.reached && !output.provided.is_true()) {
+        note_fixed({}, "an output depends", output.provided);
+        group.condition.push_back(output.provided);
+      }
       if (output.reached && !inputs_.known(output.term)) {
         return incomplete({},
                           "an output depends on values that are not followed: its group is "
                           "left out");
+      }
+      if (output.reached && is_nameless_address(group.outputs.size() - 1, output.term)) {
+        return incomplete({}, "an output is an address that is computed: its group is left out");
       }
     }
     if (is_too_large(group)) {
@@ -332,15 +377,21 @@ class Explorer {
                         "subscripts of subscripts, for instance): its group is left out");
     }
     group.test = test_of(execution, assignment);
+    note_missed(execution);
     group.statements = std::move(statements);
     note_ints(execution, tests, group);
     if (execution.doubtful) {
-      warn({},
-           "whether C defines all that a test does could not be told: it depends on values that "
-           "are not followed");
+      incomplete({},
+                 "whether C defines all that a test does could not be told: a function of the "
+                 "library writes to a buffer");
     }
     signature_.groups.push_back(std::move(group));
     runs_.push_back({assignment, execution.edges});
+  }
+
+  /// Addresses are numbers here and not in C, where an object or an input has a name for its own.
+  [[nodiscard]] bool is_nameless_address(std::size_t output, Term term) const {
+    return signature_.outputs[output].pointer && !term.is_constant() && !inputs_.is_fixed(term);
   }
 
   /// Terms share their parts; written out, they do not.
@@ -350,6 +401,10 @@ class Explorer {
     std::ranges::for_each(group.condition, add);
     std::ranges::for_each(group.outputs, add);
     return size > largest_text;
+  }
+
+  void note_missed(const Execution& execution) {
+    for (const std::size_t output : execution.missed) signature_.outputs[output].missed = true;
   }
 
   static Test test_of(const Execution& execution, const Assignment& assignment) {
@@ -419,6 +474,7 @@ class Explorer {
     const Execution execution = execute(setting_, best);
     if (!is_in(group, execution)) return;
     group.test = test_of(execution, best);
+    note_missed(execution);
     run = {std::move(best), execution.edges};
   }
 
@@ -430,7 +486,10 @@ class Explorer {
     Sequence sequence;
     for (const Node test : relevance_of(execution).tests) {
       const TestInfo& info = execution.trace.info(test);
-      if (!info.condition.is_true()) sequence.push_back(info.condition);
+      if (!is_settled(info, sequence)) sequence.push_back(info.condition);
+    }
+    for (const Execution::Observed& output : execution.outputs) {
+      if (output.reached && !output.provided.is_true()) sequence.push_back(output.provided);
     }
     return sequence == group.condition;
   }

@@ -57,6 +57,7 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
     input.kind = Input::Kind::parameter;
   } else if (info.name.starts_with('$') || info.name.starts_with('&')) {
     input.kind = Input::Kind::other;
+    input.fixed = true;  // no test could give it
   } else if (info.owner) {
     input.kind = Input::Kind::local;
     input.function = program_[info.owner].name;
@@ -77,6 +78,12 @@ solver::Range Inputs::range(term::Variable symbol) const {
   if (!input) return {};
   if (inputs_[*input].fixed) return {Integer(0), Integer(0)};
   return symex::range_of(inputs_[*input].type);
+}
+
+bool Inputs::is_fixed(ts::Term term) const {
+  if (term.kind() != term::Kind::variable) return false;
+  const auto input = of(term.variable());
+  return input && inputs_[*input].fixed;
 }
 
 bool Inputs::known(ts::Term term) const {

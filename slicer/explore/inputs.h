@@ -32,6 +32,8 @@ class Inputs {
   /// All of them in the order in which people would list them: what the entry is given, parameter
   /// by parameter, then the rest as it was met.
   [[nodiscard]] std::vector<std::size_t> in_order() const;
+  /// Is it nothing but an input that cannot be varied?
+  [[nodiscard]] bool is_fixed(ts::Term term) const;
   /// Are all its symbols inputs?
   [[nodiscard]] bool known(ts::Term term) const;
 

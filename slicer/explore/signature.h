@@ -55,6 +55,7 @@ struct Output {
   std::string name;
   ts::Type type;
   bool pointer = false;  // an address: which number that is says nothing
+  bool missed = false;   // it did not exist at some visit of some run
 };
 
 struct Test {
@@ -107,6 +108,8 @@ struct Signature {
   /// Every input that behaves as defined C is in exactly one of the groups.
   bool complete = true;
   std::vector<base::Warning> warnings;
+  /// What else holds of the inputs in the groups, as sentences: the bounds that cut something.
+  std::vector<std::string> assumptions;
   Coverage coverage;
   Statistics statistics;
 };

@@ -38,7 +38,7 @@ struct TestInfo {
   /// How many tests at the same location, this one included, are around it whose outcome inputs
   /// decide: the rounds of a loop, or the depth of recursion.
   std::size_t rounds = 0;
-  /// An input that cannot be varied has a part in it.
+  /// An input that cannot be varied has a part in it: there are sides that nobody will take.
   bool restricted = false;
   /// Its outcome depends on values that are not known; the side was taken at random.
   bool guessed = false;

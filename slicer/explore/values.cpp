@@ -33,11 +33,11 @@ Held& Values::read(ts::Variable v) {
     const std::size_t input = setting_.inputs.find(v, held.number);
     const Input& found = setting_.inputs[input];
     held.term = terms_.variable(found.symbol);
-    held.restricted = found.fixed;
     if (found.type.kind == ts::Type::Kind::integer)
       held.value = value_of(assignment_, input);
     else
       held.real = 0;
+    if (found.fixed) held.provided = terms_.equal(held.term, terms_.constant(0));
   } else {
     held.term = unknown_term();
   }
@@ -66,11 +66,19 @@ ts::Term Values::symbolic(ts::Term term) {
   if (term.variables().empty()) return term;
   if (const auto known = constant_value(term)) return *known;
   if (term.size() <= largest_small_term) return replaced(term);
-  return terms_.substitute(term, [this](ts::Variable v) { return read(v).term; });
+  return terms_.substitute(term, [this](ts::Variable v) { return term_of(v); });
+}
+
+/// A pointer that is always null is compared with addresses that are numbers here and not in C:
+/// what comes of that is true because it is null, and says so by `provided`.
+ts::Term Values::term_of(ts::Variable v) {
+  const Held& held = read(v);
+  const bool is_null = held.provided && held.value && setting_.inputs.is_fixed(held.term);
+  return is_null ? terms_.constant(*held.value) : held.term;
 }
 
 ts::Term Values::replaced(ts::Term term) {
-  if (term.kind() == term::Kind::variable) return read(term.variable()).term;
+  if (term.kind() == term::Kind::variable) return term_of(term.variable());
   if (term.variables().empty()) return term;
   std::vector<ts::Term> operands;
   operands.reserve(term.operands().size());
@@ -81,7 +89,7 @@ ts::Term Values::replaced(ts::Term term) {
 /// The value of a term all of whose variables hold the same in every execution.
 std::optional<ts::Term> Values::constant_value(ts::Term term) {
   for (const ts::Variable v : term.variables()) {
-    if (!read(v).term.is_constant()) return std::nullopt;
+    if (!term_of(v).is_constant()) return std::nullopt;
   }
   const Evaluation result = evaluate(term);
   if (result.status != Status::known) return std::nullopt;
@@ -99,7 +107,7 @@ Held Values::evaluated(ts::Term term) {
   held.state = Held::State::value;
   held.term = symbolic(term);
   if (result.status == Status::known) held.value = std::move(result.value);
-  held.restricted = restricted(term.variables());
+  held.provided = provided(term.variables());
   return held;
 }
 
@@ -108,17 +116,24 @@ Held Values::computed(const ts::RealOperation& operation) {
   held.state = Held::State::value;
   held.term = unknown_term();
   std::vector<ts::Number> numbers;
+  std::vector<ts::Term> provided;
+  const bool takes_integer = operation.kind == ts::RealOperation::Kind::from_integer;
   for (const ts::Term operand : operation.operands) {
     const Held value = evaluated(operand);
-    held.restricted = held.restricted || value.restricted;
-    if (value.real)
+    if (value.provided) provided.push_back(value.provided);
+    if (value.real && !takes_integer)
       numbers.emplace_back(*value.real);
-    else if (value.value && value.term.is_constant())
+    else if (value.value && value.term.is_constant() && takes_integer)
       numbers.emplace_back(*value.value);
     else
       return held;
   }
-  const std::optional<ts::Number> result = ts::compute(operation, numbers);
+  held.provided = terms_.conjunction(std::move(provided));
+  // Zero is equal to minus zero, and their reciprocals are not.
+  const bool by_zero = operation.kind == ts::RealOperation::Kind::divide &&
+                       std::get<long double>(numbers[1]) == 0 && !held.provided.is_true();
+  const std::optional<ts::Number> result =
+      by_zero ? std::nullopt : ts::compute(operation, numbers);
   if (!result) return held;
   if (const auto* real = std::get_if<long double>(&*result)) {
     held.real = *real;

@@ -25,7 +25,9 @@ class Values {
     ts::Term term;
     std::optional<Integer> value;
     std::optional<long double> real;  // of a floating-point number
-    bool restricted = false;          // an input that cannot be varied has a part in it
+    /// The term is right where this holds: what was computed from inputs that cannot be varied
+    /// rests on their being zero. None: everywhere.
+    ts::Term provided;
     std::size_t number = 0;  // of an input: the how-manieth its source gives; 0: from the start
     Node node = Trace::start();
   };
@@ -44,14 +46,20 @@ class Values {
   Held evaluated(ts::Term term);
   /// What arithmetic on floating-point numbers gives; unknown if it is not the same for all inputs.
   Held computed(const ts::RealOperation& operation);
-  /// Does an input that cannot be varied have a part in one of them?
+  /// Where the terms of all of them are right; true: everywhere.
   template <class Variables>
-  bool restricted(const Variables& variables) {
-    return std::ranges::any_of(variables, [this](ts::Variable v) { return at(v).restricted; });
+  ts::Term provided(const Variables& variables) {
+    std::vector<ts::Term> all;
+    for (const ts::Variable v : variables) {
+      if (const ts::Term provided = at(v).provided) all.push_back(provided);
+    }
+    return terms_.conjunction(std::move(all));
   }
 
  private:
   [[nodiscard]] bool starts_as_input(ts::Variable v) const;
+  /// What stands for the variable in larger terms.
+  ts::Term term_of(ts::Variable v);
   ts::Term replaced(ts::Term term);
   std::optional<ts::Term> constant_value(ts::Term term);
 

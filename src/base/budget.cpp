@@ -14,7 +14,9 @@ namespace pslice::base {
 
 namespace {
 
-// The process size costs some 10 us, so it is looked at a few times a second only.
+// The clock costs some 30 ns. It is looked at every time: some ask once in a tenth of a second, so
+// that a count of questions says nothing of how much time has passed. The process size costs some
+// 10 us and is looked at a few times a second.
 constexpr std::chrono::milliseconds time_between_memory_looks{20};
 
 /// As steady_clock has it, but a few milliseconds late for a few nanoseconds' work: so every

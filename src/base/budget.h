@@ -14,9 +14,8 @@ struct Limits {
   std::optional<std::size_t> memory_mb;
 };
 
-/// What a run may still spend. Long computations ask `exhausted()` often; the clock is a cheap one
-/// and the process size looked at only now and then, so asking costs next to nothing. Once
-/// exhausted, a budget stays exhausted.
+/// What a run may still spend. Long computations ask `exhausted()` often, since asking costs little
+/// more than a look at the clock. Once exhausted, a budget stays exhausted.
 class Budget {
  public:
   enum class Reason { none, time, memory, interrupt };

@@ -94,8 +94,6 @@ void add_program_options(CLI::App& app, Raw& raw) {
       "what functions without a body may change: nothing, what is passed (default), anything")
       ->group("Program");
   using frontend::Pointers;
-  options.source.pointers =
-      options.command == Command::explore ? Pointers::distinct : Pointers::any;
   add_choice<Pointers>(
       app, "--pointers", options.source.pointers,
       {{"any", Pointers::any}, {"distinct", Pointers::distinct}},
@@ -307,6 +305,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   if (!ours.empty() && ours.front() == "explore") {
     raw.options.command = Command::explore;
     raw.options.source.purpose = frontend::Purpose::explore;
+    raw.options.source.pointers = frontend::Pointers::distinct;
     ours.erase(ours.begin());
   }
   if (separator != arguments.end()) {

@@ -59,14 +59,19 @@ std::vector<Named> outputs(const Source& source, const std::vector<std::string>&
           add(point.variables[i], point, meaning.value, meaning.exists);
           continue;
         }
-        for (const ts::Variable v : meaning.variables) {  // of a structure, its parts
+        // Of a structure, its parts; of one behind a pointer, if it is always the same.
+        const std::string& text = point.variables[i];
+        const bool is_behind = text.find('*') != std::string::npos ||
+                               text.find("->") != std::string::npos;
+        if (is_behind && !meaning.exists) continue;
+        for (const ts::Variable v : meaning.variables) {
           std::string name = program[v].name;
           const std::size_t part = name.find_first_of(".[");
           if (point.variables[i] == "return" && part != std::string::npos) {
             name = "return" + name.substr(part);
           }
           if (name.starts_with('$') || name.starts_with('&')) continue;
-          add(name, point, program.terms().variable(v), {});
+          add(name, point, program.terms().variable(v), meaning.exists);
         }
       }
     }
@@ -157,8 +162,21 @@ report::Exploration describe(const Options& options, const Source& source, ts::F
   }
   result.warnings = source.warnings();
   std::ranges::copy(signature.warnings, std::back_inserter(result.warnings));
-  result.signature = std::move(signature);
   result.assumptions = source.assumptions(ts::reachable_functions(source.program(), entry));
+  std::ranges::copy(signature.assumptions, std::back_inserter(result.assumptions));
+  if (source.is_given_pointers(entry) && !options.source.null_inputs) {
+    result.assumptions.push_back("no pointer that '" + result.entry +
+                                 "' is given is null (--null-inputs)");
+  }
+  if (source.pointers_may_meet(entry)) {
+    result.assumptions.push_back("each pointer that '" + result.entry +
+                                 "' is given leads to an object of its own");
+    if (options.source.pointers == frontend::Pointers::any) {
+      signature.complete = false;
+      result.warnings.push_back({{}, "aliases are not told apart: see the assumptions"});
+    }
+  }
+  result.signature = std::move(signature);
   result.shows_coverage = options.exploring.coverage;
   return result;
 }
@@ -219,13 +237,18 @@ suite::Setting setting_of(const Options& options, const Source& source, ts::Func
     const bool may_be_missing = std::ranges::any_of(
         named[i].observed.at, [](const explore::Observed::Place& at) { return bool(at.exists); });
     const auto is_missing = [i](const explore::Group& group) { return !group.outputs[i]; };
-    if (!may_be_missing || std::ranges::none_of(exploration.signature.groups, is_missing)) continue;
+    const bool is_missed = exploration.signature.outputs[i].missed ||
+                           std::ranges::any_of(exploration.signature.groups, is_missing);
+    // Parts that nobody tells apart have no name in C.
+    const bool is_nameless = named[i].expression.find("[]") != std::string::npos ||
+                             named[i].expression.find(".*") != std::string::npos;
+    if (!(may_be_missing && is_missed) && !is_nameless) continue;
     missing.push_back(i);
     watches[i].places.clear();
   }
   for (const explore::Input& input : inputs) {
     const bool is_new = std::ranges::find(setting.locals, input.variable) == setting.locals.end();
-    const bool is_given = input.kind == explore::Input::Kind::local && !input.fixed;
+    const bool is_given = input.kind == explore::Input::Kind::local;
     if (is_given && is_new) setting.locals.push_back(input.variable);
     setting.can_be_set.push_back(source.can_be_set(input.variable, setting.calling.file));
   }

@@ -46,6 +46,9 @@ class Calls {
     out_ = opening();
     add_program();
     add_sources();
+    if (is_hidden()) {
+      add("static __typeof__({0}) *const pslice_entry = {0};\n", calling_.entry.name);
+    }
     const std::size_t count = exploration_.signature.groups.size();
     for (std::size_t i = 0; i < count; ++i) add_test(i);
     add("\n{}void (*const pslice_tests[])(void) = {{",
@@ -144,7 +147,7 @@ class Calls {
     std::string globals;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool set = inputs_[i].kind == Input::Kind::global && test.values[i] &&
-                       setting_.can_be_set[i] && !inputs_[i].fixed;
+                       setting_.can_be_set[i];
       if (set) globals += fmt::format("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
     }
     if (!globals.empty()) {
@@ -213,10 +216,12 @@ class Calls {
     }
     const auto is_null = [&] { return whole && report::value_in(test, *whole).is_zero(); };
     if (!parameter.object.empty() && !is_null()) {
+      // From the heap: the program may give it back.
       std::string object = parameter.object;
-      object.replace(object.find('%'), 1, "pslice_object_" + parameter.name);
-      add("  static {};\n", object);
-      add("  {} = pslice_object_{};\n", parameter.declaration, parameter.name);
+      object.replace(object.find('%'), 1, "(*pslice_object_" + parameter.name + ")");
+      add("  {0} = (__typeof__(pslice_object_{1}))__builtin_calloc(1, sizeof *pslice_object_{1});\n",
+          object, parameter.name);
+      add("  {} = *pslice_object_{};\n", parameter.declaration, parameter.name);
     } else if (whole && !inputs_[*whole].fixed && parameter.object.empty()) {
       add("  {} = {};\n", parameter.declaration, literal(report::value_in(test, *whole)));
     } else {
@@ -240,7 +245,7 @@ class Calls {
     }
     const bool is_main = calling_.entry.name == "main" && language_ == Language::c_with_program;
     std::string text = fmt::format(
-        "{}({})", is_main ? std::string("pslice_main_of_program") : calling_.entry.name, arguments);
+        "{}({})", is_main ? std::string("pslice_main_of_program") : entry_name(), arguments);
     const auto is_result = [](Views::View view) { return view == Views::View::result; };
     if (std::ranges::none_of(setting_.views.views, is_result)) {
       add("  {};\n", text);
@@ -255,6 +260,16 @@ class Calls {
       add("  pslice_see({}, pslice_result{}{});\n", i, output.name.substr(part),
           output.pointer ? " != 0" : "");
     }
+  }
+
+  /// Parameters hide it where one has its name.
+  [[nodiscard]] bool is_hidden() const {
+    return std::ranges::any_of(calling_.entry.parameters, [&](const Prototype::Parameter& p) {
+      return p.name == calling_.entry.name;
+    });
+  }
+  [[nodiscard]] std::string entry_name() const {
+    return is_hidden() ? "pslice_entry" : calling_.entry.name;
   }
 
   const report::Exploration& exploration_;

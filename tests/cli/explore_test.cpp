@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -30,6 +31,12 @@ class Explore : public testing::Test {
 
   Workspace here;
 };
+
+bool holds(const json& list, const std::string& piece) {
+  return std::ranges::any_of(list, [&](const json& sentence) {
+    return sentence.get<std::string>().find(piece) != std::string::npos;
+  });
+}
 
 constexpr const char* larger = R"(
 int larger(int x, int y) {
@@ -299,6 +306,83 @@ int g(int i, int j, int k) {
   EXPECT_EQ(result["complete"], false);
   EXPECT_EQ(result["signature"].size(), 6U);
   EXPECT_NE(result["warnings"].dump().find("too long"), std::string::npos);
+}
+
+TEST_F(Explore, ListsThatPointersAreDistinct) {
+  constexpr const char* two = "int f(int *p, int *q) { *p = 1; *q = 2; return *p; }\n";
+  const json aliases = explored(two, "--criterion f@return");
+  EXPECT_EQ(aliases["complete"], true);
+  EXPECT_EQ(aliases["signature"][0]["outputs"]["return"], "1");
+  EXPECT_TRUE(holds(aliases["assumptions"], "leads to an object of its own"));
+
+  constexpr const char* beside = "int x; int f(int *p) { x = 1; *p = 2; return x; }\n";
+  EXPECT_TRUE(holds(explored(beside, "--criterion f@return")["assumptions"], "of its own"));
+
+  constexpr const char* one = "int f(int *p) { if (!p) return 1; return *p; }\n";
+  const json alone = explored(one, "--criterion f@return");
+  EXPECT_FALSE(holds(alone["assumptions"], "of its own"));
+  EXPECT_TRUE(holds(alone["assumptions"], "is null"));
+  EXPECT_EQ(explored(one, "--criterion f@return --null-inputs")["assumptions"], json::array());
+}
+
+TEST_F(Explore, IsNotCompleteWhereABoundCut) {
+  constexpr const char* text =
+      "int f(int n, int *a) { int r = 0; if (n > 12) r = a[12] > 3 ? 1 : 2; return r; }\n";
+  const json cut = explored(text, "--criterion f@return");
+  EXPECT_EQ(cut["complete"], false);
+  EXPECT_TRUE(holds(cut["assumptions"], "--elements"));
+  ASSERT_EQ(cut["signature"].size(), 1U);
+  const json whole = explored(text, "--criterion f@return --elements 13");
+  EXPECT_EQ(whole["complete"], true);
+  EXPECT_EQ(whole["signature"].size(), 3U);
+}
+
+TEST_F(Explore, StepsFloatingPointNumbers) {
+  for (const char* type : {"float", "double", "long double", "_Complex double"}) {
+    for (const char* step : {"++x", "--x", "x += 1", "-x", "x * 2"}) {
+      const std::string of_type = type;
+      const json result =
+          explored(of_type + " f(" + of_type + " x) { return " + step + "; }\n",
+                   "--criterion f@return");
+      EXPECT_EQ(result["complete"], false) << type << " " << step;
+      EXPECT_EQ(result["signature"].size(), 0U) << type << " " << step;
+    }
+    const json before = explored(std::string(type) + " f(" + type + " x) { return x++; }\n",
+                                 "--criterion f@return");
+    EXPECT_EQ(before["complete"], true) << type;
+    EXPECT_EQ(before["signature"][0]["outputs"]["return"], "x") << type;
+  }
+}
+
+TEST_F(Explore, SaysWhatAnEntryRestsOn) {
+  constexpr const char* text =
+      "int f(double x, int y) { if (x > 1.5) return y; return 0; }\n";
+  const json result = explored(text, "--criterion f@return");
+  EXPECT_EQ(result["complete"], false);
+  ASSERT_EQ(result["signature"].size(), 1U);
+  EXPECT_EQ(result["signature"][0]["condition"], "x == 0");
+  EXPECT_EQ(result["assumptions"], json::array({"x is zero"}));
+}
+
+TEST_F(Explore, LeavesOutAddressesThatHaveNoName) {
+  constexpr const char* text = "int *f(int *p, int i) { return p + (i & 3); }\n";
+  const json result = explored(text, "--criterion f@return");
+  EXPECT_EQ(result["complete"], false);
+  EXPECT_EQ(result["signature"].size(), 0U);
+}
+
+TEST_F(Explore, EndsInTime) {
+  here.write("program.c",
+             "int f(unsigned n) { return n == 0 ? 0 : n % 2 + 10 * f(n / 2); }\n"
+             "int g(int *a, int i) { while (a[i] != i) i = a[i]; return i; }\n");
+  for (const char* criterion : {"f@return", "g@return"}) {
+    const auto start = std::chrono::steady_clock::now();
+    const Outcome outcome = here.pslice("explore program.c --timeout 2 --criterion " +
+                                        std::string(criterion));
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_LT(seconds.count(), 4) << criterion;
+  }
 }
 
 }  // namespace

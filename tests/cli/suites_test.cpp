@@ -41,6 +41,64 @@ int f(struct node *n, enum color c, const char *s) {
 }
 )",
      "--criterion f@return", "r += 100", "r += 101"},
+    {"null_inside", R"(
+struct part { int *array; int (*rate)(int); int size; };
+int *found[2];
+int f(struct part *a, int i) {
+  if (i == 4) a->array[1] = 5;
+  if (i == 5) return a->rate(i);
+  if (i == 6) *found[1] = 3;
+  if (i == 7) return a[1].array[i & 1];
+  return a->size;
+}
+)",
+     "--criterion f@return", "return a->size", "return 0"},
+    {"null_in_static_objects", R"(
+static int one(int x) { return x > 3; }
+struct part { int (*op)(int); double scale; int n; };
+static struct part table[] = {{one, 1.5, 1}, {one, 2.5, 2}};
+int f(int i, int x) {
+  double by;
+  if (i < 0 || i > 1) return -1;
+  if (table[i].op) return table[i].op(x);
+  if (table[0].scale > 1 || by > 1) return 9;
+  return table[i].n;
+}
+)",
+     "--criterion f@return", "return table[i].n", "return 0"},
+    {"given_back", R"(
+#include <stdlib.h>
+struct part { int size; };
+int f(struct part *p, int give) {
+  int size = p->size;
+  if (give > 3) free(p);
+  return size;
+}
+)",
+     "--criterion f@return", "return size", "return 2"},
+    {"a_parameter_of_the_same_name", R"(
+int f(int f, int y) {
+  if (f > y) return f;
+  return y;
+}
+)",
+     "--criterion f@return", "return y", "return f"},
+    {"without_a_result", R"(
+int f(int x) {
+  if (x > 0) return x;
+}
+)",
+     "--criterion f@return", "return x", "return 0"},
+    {"copied_by_the_library", R"(
+#include <string.h>
+int f(const char *from, unsigned n) {
+  char to[4];
+  memcpy(to, from, n);
+  if (n > 100) return 1;
+  return 0;
+}
+)",
+     "--criterion f@return", "return 0", "return 2"},
     {"structures", R"(
 struct point { int x, y; };
 struct box { struct point a, b; };
@@ -168,6 +226,13 @@ struct pair f(int a, int b) {
      "--criterion f@return", "n > 5", "n > 6"},
 };
 
+/// The status of a command in the workspace; what it says is in `log`.
+int status_in(const Workspace& here, const std::string& command) {
+  const std::string all = "cd '" + here.path("").string() + "' && { " + command + "\n} >log 2>&1";
+  const int status = std::system(all.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 class Suites : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
@@ -187,11 +252,8 @@ class Suites : public testing::TestWithParam<Case> {
     ASSERT_EQ(outcome.out.find("cannot"), std::string::npos) << outcome.out;
   }
 
-  /// The status of a command in the workspace; what it says is in `log`.
   [[nodiscard]] int status_of(const std::string& command) const {
-    const std::string all = "cd '" + here.path("").string() + "' && { " + command + "\n} >log 2>&1";
-    const int status = std::system(all.c_str());
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return status_in(here, command);
   }
 
   /// Passes on the program and fails on the faulty one.
@@ -214,6 +276,25 @@ class Suites : public testing::TestWithParam<Case> {
 
   Workspace here;
 };
+
+/// What a pointer leads to in one call need not be there in another, and what cells stand for all
+/// elements of an array has no name.
+TEST(SuitesInC, LookAtNothingThatIsNotThere) {
+  const Workspace here;
+  here.write("program.c", R"(
+struct tree { int key; struct tree *left; int of[500]; };
+void f(struct tree *t, int k) {
+  if (t == 0) return;
+  if (k > 5) f(t->left, k);
+  if (t->key > 3) t->key = k;
+  t->of[k & 1] = 0;
+}
+)");
+  const Outcome outcome =
+      here.pslice("explore program.c --criterion 'f@return:*t' --tests suite --test-format c");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(status_in(here, "make -C suite check"), 0) << here.read("log");
+}
 
 TEST_P(Suites, InC) {
   write_suite("program.c", "c");
