@@ -201,7 +201,7 @@ class Instrumenter {
     const clang::VarDecl* decl = nullptr;
     for (const Scope& scope : lowered_.scopes) {
       if (scope.declaration == nullptr || scope.declaration->hasGlobalStorage()) continue;
-      if (!scope.declaration->getType()->isIntegralOrEnumerationType()) continue;
+      if (!scope.declaration->getType()->isArithmeticType()) continue;
       const auto* owner = llvm::dyn_cast<clang::FunctionDecl>(scope.declaration->getDeclContext());
       if (owner == nullptr ||
           scope.declaration->getNameAsString() != lowered_.program[variable].name)

@@ -309,6 +309,7 @@ ts::Term FunctionLowering::pointer_offset(ts::Term pointer, clang::QualType poin
     }
     size = base::Integer(context_.getTypeSizeInChars(element).getQuantity());
   }
+  demand(terms_.not_equal(pointer, constant(0)));  // from null, there is nowhere to go
   const ts::Term offset = terms_.scale(size, index_of_elements(index, size));
   return op == clang::BO_Sub ? terms_.subtract(pointer, offset) : terms_.add(pointer, offset);
 }

@@ -85,6 +85,9 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
       continue;
     }
     demand_argument(function, expr, i, scalars[i]);
+    if (function.name == "free" && options_.purpose == Purpose::explore) {
+      touches.frees.push_back(region_at(scalars[i]));
+    }
     const bool variadic =
         function.reads.ends_with('*') && !type->getPointeeType().isConstQualified();
     if (mentions(function.reads, i)) touches.reads.push_back(region_at(scalars[i]));

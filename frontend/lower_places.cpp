@@ -312,6 +312,7 @@ ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
     const auto element = context_.getTypeSizeInCharsIfKnown(e->getType());
     if (element && (array == nullptr || array->isLValue())) {
       const ts::Term base = array != nullptr ? address(array) : value(sub->getBase());
+      if (array == nullptr) demand(terms_.not_equal(base, constant(0)));
       return terms_.add(base,
                         terms_.scale(base::Integer(element->getQuantity()), value(sub->getIdx())));
     }

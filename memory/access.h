@@ -60,6 +60,8 @@ struct Clear {
 struct Effect {
   std::vector<Region> reads{};
   std::vector<Region> writes{};
+  /// What is given back: of an object from outside, nobody may ask afterwards what it holds.
+  std::vector<Region> frees{};
   /// What is written may be pointers to all that is read, to all that ever got outside the
   /// program and to what was there before. What is read gets outside.
   bool outside = false;

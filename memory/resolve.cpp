@@ -508,6 +508,12 @@ class Resolver {
     for (const Region& region : effect.writes) {
       add_writes(region, points_to_.touched(region), havoc);
     }
+    for (const Region& region : effect.frees) {
+      for (const Touched& touched : points_to_.touched(region)) {
+        const bool is_given = memory_[touched.object].kind == ObjectInfo::Kind::given;
+        if (is_given) havoc.may_define.push_back(touched.cell->variable);
+      }
+    }
     std::erase_if(havoc.may_define, [&](ts::Variable v) {
       return std::ranges::find(havoc.defines, v) != havoc.defines.end();
     });

@@ -219,7 +219,10 @@ class Runner {
       for (const Side& other : info.others) add(other.condition);
     }
     for (const ts::Term demand : demands_) add(demand);
-    for (const Execution::Observed& output : result_.outputs) add(output.term);
+    for (const Execution::Observed& output : result_.outputs) {
+      add(output.term);
+      add(output.provided);
+    }
     for (const std::size_t input : result_.results) result_.asked.insert(input);
   }
 
@@ -441,6 +444,7 @@ class Runner {
     for (const ts::Variable v : locals_[callee]) {
       if (is_active) frame.saved.push_back(values_.at(v));
       values_.at(v) = {};
+      if (is_active && program_[v].addressed) values_.blur(v);
     }
     stack_.push_back(std::move(frame));
     const ts::FunctionInfo& function = program_[call.callee];
@@ -460,8 +464,12 @@ class Runner {
     if (!frame.call) return end(Execution::End::returned);
     --activations_[frame.function.index()];
     const std::vector<ts::Variable>& locals = locals_[frame.function.index()];
-    for (std::size_t i = 0; i < frame.saved.size(); ++i)
-      values_.at(locals[i]) = std::move(frame.saved[i]);
+    const bool alone = activations_[frame.function.index()] == 1;
+    for (std::size_t i = 0; i < frame.saved.size(); ++i) {
+      const bool shared = program_[locals[i]].addressed;
+      if (!shared) values_.at(locals[i]) = std::move(frame.saved[i]);
+      if (shared && alone) values_.sharpen(locals[i]);
+    }
     const auto& call = std::get<ts::Call>(program_[frame.call].operation);
     for (std::size_t i = 0; i < call.results.size(); ++i) {
       const Node node =

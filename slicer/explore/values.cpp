@@ -23,6 +23,7 @@ Integer value_of(const Assignment& assignment, std::size_t input) {
 
 Held& Values::read(ts::Variable v) {
   Held& held = at(v);
+  if (blurred_[v.index()]) forget(held);
   if (program_[v].summary) {  // several cells have no one value
     held.term = {};
     held.value.reset();
@@ -43,6 +44,14 @@ Held& Values::read(ts::Variable v) {
   }
   held.state = Held::State::value;
   return held;
+}
+
+void Values::forget(Held& held) {
+  const Node node = held.node;
+  held = {};
+  held.state = Held::State::value;
+  held.term = unknown_term();
+  held.node = node;
 }
 
 bool Values::starts_as_input(ts::Variable v) const {

@@ -16,7 +16,8 @@ class Values {
         program_(setting.program),
         terms_(setting.program.terms()),
         assignment_(assignment),
-        store_(setting.slots.count()) {}
+        store_(setting.slots.count()),
+        blurred_(program_.variable_count()) {}
 
   /// Inputs are looked up, and so become inputs of the program, when they are read.
   struct Held {
@@ -38,6 +39,15 @@ class Values {
   Held& read(ts::Variable v);
   void give(ts::Variable v, const Integer& value);
 
+  /// From now on several variables of that name are alive, and pointers do not tell them apart:
+  /// nothing is known of any of them.
+  void blur(ts::Variable v) { blurred_[v.index()] = true; }
+  /// There is one again, with whatever value.
+  void sharpen(ts::Variable v) {
+    blurred_[v.index()] = false;
+    forget(at(v));
+  }
+
   ts::Term unknown_term() { return terms_.variable(setting_.inputs.unknown()); }
   /// The term over inputs.
   ts::Term symbolic(ts::Term term);
@@ -57,6 +67,7 @@ class Values {
   }
 
  private:
+  void forget(Held& held);
   [[nodiscard]] bool starts_as_input(ts::Variable v) const;
   /// What stands for the variable in larger terms.
   ts::Term term_of(ts::Variable v);
@@ -67,7 +78,8 @@ class Values {
   const ts::Program& program_;
   term::Factory& terms_;
   const Assignment& assignment_;
-  std::vector<Held> store_;  // by slot
+  std::vector<Held> store_;    // by slot
+  std::vector<bool> blurred_;  // by variable
 };
 
 }  // namespace pslice::explore

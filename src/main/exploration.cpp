@@ -240,8 +240,9 @@ suite::Setting setting_of(const Options& options, const Source& source, ts::Func
     const bool is_missed = exploration.signature.outputs[i].missed ||
                            std::ranges::any_of(exploration.signature.groups, is_missing);
     // Parts that nobody tells apart have no name in C.
-    const bool is_nameless = named[i].expression.find("[]") != std::string::npos ||
-                             named[i].expression.find(".*") != std::string::npos;
+    const ts::Term value = named[i].observed.at.front().value;
+    const bool is_nameless = value.kind() == term::Kind::variable &&
+                             source.program()[value.variable()].summary;
     if (!(may_be_missing && is_missed) && !is_nameless) continue;
     missing.push_back(i);
     watches[i].places.clear();

@@ -364,6 +364,16 @@ TEST_F(Explore, SaysWhatAnEntryRestsOn) {
   EXPECT_EQ(result["assumptions"], json::array({"x is zero"}));
 }
 
+TEST_F(Explore, SaysNothingOfWhatWasGivenBack) {
+  constexpr const char* text =
+      "#include <stdlib.h>\n"
+      "void f(int *p, int give) { *p = 2; if (give > 3) free(p); }\n";
+  const json result = explored(text, "--criterion 'f@return:*p'");
+  EXPECT_EQ(result["complete"], false);
+  ASSERT_EQ(result["signature"].size(), 1U);
+  EXPECT_EQ(result["signature"][0]["condition"], "give <= 3");
+}
+
 TEST_F(Explore, LeavesOutAddressesThatHaveNoName) {
   constexpr const char* text = "int *f(int *p, int i) { return p + (i & 3); }\n";
   const json result = explored(text, "--criterion f@return");

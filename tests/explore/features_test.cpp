@@ -443,6 +443,7 @@ int nested_f(struct nested_s *s, int i) {
   if (i == 1) return *s->m.rows[1];
   if (i == 2) *nested_g[i & 1] = 3;
   if (i == 3) return nested_g[1][i];
+  if (i == 4) { int *p = &nested_g[0][i]; p += i; return *p; }
   return 0;
 })",
         .entry = "nested_f",
@@ -604,6 +605,26 @@ int before_f(int n, int *a) {
         .inputs = {{"signed char", "n"}},
         .outputs = {"return"}},
        1,
+       false},
+      {{.prefix = "recursive_",
+        .text = R"(
+void recursive_g(unsigned n, int *c) {
+  int inner = 7;
+  if (n == 0) { *c = 3; return; }
+  recursive_g(n / 2, &inner);
+  *c = inner + 1;
+}
+int recursive_f(unsigned n) {
+  int c;
+  recursive_g(n, &c);
+  return c;
+})",
+        .entry = "recursive_f",
+        .arguments = "n",
+        .declarations = "unsigned n;",
+        .inputs = {{"unsigned", "n"}},
+        .outputs = {"return"}},
+       0,
        false},
       {{.prefix = "long_",
         .text = R"(
