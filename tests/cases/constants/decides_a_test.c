@@ -1,7 +1,7 @@
 /* The test is decided by a constant, so it reads it.
    CRITERION: 12:y
-   PI: ?
-   PS: ?
+   PI: 8 9 10
+   PS: 8 10
    KEEPS: c = 5
    RUN: return */
 int main(void) {

@@ -1,8 +1,8 @@
 /* CRITERION: main@return:*q
    CRITERION: main@return:s->n->p
    CRITERION: main@return:(*pa)[1]
-   PI: ?
-   PS: ? */
+   PI: 
+   PS:  */
 struct S { struct S *n; int p; };
 int *q;
 struct S *s;

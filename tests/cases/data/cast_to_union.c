@@ -1,7 +1,7 @@
 /* A cast to a union gives it the member of that type; unions by value, whose members share cells.
-   CRITERION: 15:r
-   PI: ?
-   PS: ?
+   CRITERION: 16:r
+   PI: 8 9 11 13 15
+   PS: 8 9 11 13 15
    RUN: return
    INPUTS: k=-1..2 */
 union number { struct { int a, b; } pair; int one; struct { int a, b; } again; };

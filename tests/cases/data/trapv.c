@@ -1,15 +1,17 @@
-/* With -ftrapv sums can end the program, so a kept one needs its operands on every path.
-   CRITERION: 14:y
+/* With -ftrapv a sum can end the program, so a kept one needs its operands on every path: x, though
+   y is overwritten where x is 5.
+   CRITERION: 16:y
    ARGS: -- -ftrapv
-   PI: ?
-   PS: ?
+   PI: 10 12 13 14
+   PS: 10 12 13 14
    RUN: return
    INPUTS: a=0..1 */
 int f(int a) {
-    int x = 2147483647, y = 0;
-    if (a)
-        x = 1;
-    if (a)
-        y = x + 1;
+    int x = 5;
+    int y;
+    if (a) x = 1;
+    y = x + 1;
+    if (!a) y = 7;
+
     return y;
 }

@@ -1,7 +1,7 @@
 /* A vector is one value; its elements are parts of it.
    CRITERION: 15:r
-   PI: ?
-   PS: ? not exact
+   PI: 9 10 13 14
+   PS: 9 10 13 14 not exact
    RUN: return
    INPUTS: k=-1..2 */
 typedef int v4 __attribute__((vector_size(16)));

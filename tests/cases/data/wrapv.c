@@ -1,8 +1,8 @@
 /* With -fwrapv an int wraps.
    CRITERION: 10:y
    ARGS: -- -fwrapv
-   PI: ?
-   PS: ? */
+   PI: 7 8 9
+   PS: 7 8 9 */
 int f(int x) {
     int y = 0;
     if (x + 1 < x)

@@ -1,7 +1,8 @@
 /* What is registered runs when main returns and when exit() is called.
-   CRITERION: 10:g
-   PI: ?
-   PS: ?  not exact
+   CRITERION: 12:g
+   PI: 14 15 18 19 21 22 23
+   PS: 14 15 18 19 21 22 23 not exact
+   ARGS: --entry f
    RUN: observe
    INPUTS: a=0..2 */
 #include <stdlib.h>

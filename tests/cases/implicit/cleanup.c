@@ -1,7 +1,7 @@
 /* What cleans up behind a variable runs wherever its scope is left.
    CRITERION: 35:sum
-   PI: ?
-   PS: ?
+   PI: 8 12 14 15 16 17 18 19 20 22 24 25 32 33
+   PS: 8 12 14 15 16 17 18 19 20 22 24 25 32 33
    RUN: return
    INPUTS: a=-1..5 */
 int sum, noise;

@@ -1,7 +1,7 @@
 /* It is the declaration that has it run, with or without a value.
    CRITERION: 16:g
-   PI: ?
-   PS: ?
+   PI: 8 10 11 12
+   PS: 8 10 11 12
    RUN: return
    INPUTS: a=0..1 */
 int g;

@@ -1,7 +1,7 @@
 /* A criterion in what runs in the end.
    CRITERION: 7:g
-   PI: ?
-   PS: ? */
+   PI: 11
+   PS: 11 */
 int g, h;
 __attribute__((destructor)) static void last(void) {
     h = g;

@@ -1,7 +1,7 @@
 /* raise() runs the handler.
    CRITERION: 17:y
-   PI: ?
-   PS: ? not exact
+   PI: 9 11 12 13 14 15
+   PS: 9 11 12 13 14 15 not exact
    RUN: return */
 #include <signal.h>
 static volatile sig_atomic_t flag;

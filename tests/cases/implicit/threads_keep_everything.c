@@ -1,7 +1,7 @@
 /* What runs at the same time is not followed.
    CRITERION: 14:y
-   PI: ?
-   PS: ? not exact
+   PI: 8 11 12 13 14 15
+   PS: 8 11 12 13 14 15 not exact
    WARNS: pthread_create */
 #include <pthread.h>
 static int g;

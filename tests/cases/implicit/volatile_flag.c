@@ -1,7 +1,7 @@
 /* A volatile object may change by itself, so the loop may end.
    CRITERION: 12:y
-   PI: ?
-   PS: ?
+   PI: 11
+   PS: 11
    NOWARN: cannot be reached */
 static volatile int flag;
 int main(void) {

@@ -1,7 +1,7 @@
 /* How many characters printf() writes depends on what it prints.
    CRITERION: 12:n
-   PI: ?
-   PS: ?
+   PI: 10 11
+   PS: 10 11
    RUN: return
    INPUTS: a=0..3 */
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* setenv() is read by getenv().
    CRITERION: 13:y
-   PI: ?
-   PS: ?
+   PI: 10 11 12
+   PS: 10 11 12
    RUN: return */
 #include <stdlib.h>
 int main(void) {

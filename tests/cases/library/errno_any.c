@@ -1,8 +1,8 @@
 /* errno is set by what comes before, whatever else may be assumed.
-   CRITERION: 12:y
+   CRITERION: 13:y
    ARGS: --externals any
-   PI: ?
-   PS: ? not exact
+   PI: 10 11 12
+   PS: 10 11 12 not exact
    RUN: return */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* What a function does may depend on the locale.
    CRITERION: 12:y
-   PI: ?
-   PS: ?
+   PI: 10 11
+   PS: 10 11
    RUN: return */
 #include <ctype.h>
 #include <locale.h>

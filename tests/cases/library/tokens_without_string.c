@@ -1,7 +1,7 @@
 /* strtok() goes on with the string before, and writes to it.
    CRITERION: 13:y
-   PI: ?
-   PS: ? not exact
+   PI: 8 10 11 12
+   PS: 8 10 11 12 not exact
    RUN: return */
 #include <string.h>
 int main(void) {

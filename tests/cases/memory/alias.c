@@ -1,7 +1,7 @@
 /* Two names of one object, and two of one function.
    CRITERION: 17:x
-   PI: ?
-   PS: ?
+   PI: 8 13 14 15
+   PS: 8 13 14 15
    RUN: return */
 int x;
 extern int y __attribute__((alias("x")));

@@ -1,7 +1,7 @@
 /* So may a pointer in what a parameter leads to, and what that leads to.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 14 15
+   PS: 14 15 not exact
    RUN: return
    CALL: (box.to = k ? &g : &other, node.inner = &box, f(&node))
    INPUTS: k=0..1 */

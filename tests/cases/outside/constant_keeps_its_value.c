@@ -1,7 +1,7 @@
 /* A constant holds its initial value wherever the program starts.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 10 11 12 13 14
+   PS: 10 13 14
    RUN: return
    CALL: f(k)
    INPUTS: k=-1..1 */

@@ -1,7 +1,7 @@
 /* A function pointer from outside may be one to a function of the program.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 10 13 14
+   PS: 10 13 14
    ASSUMES: what 'call' calls, where that is not in the program
    RUN: return
    CALL: f(k ? change : keep)

@@ -1,7 +1,7 @@
 /* The parameter may lead to the global, whose address nobody takes here.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 11 12 13
+   PS: 11 12 13
    ASSUMES: accessed by their own types
    RUN: return
    CALL: f(k == 0 ? &g : &other)

@@ -1,10 +1,10 @@
 /* A static object whose address nobody takes is known to nobody outside; one whose address is taken
    may be.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 13 15 16
+   PS: 13 15 16
    RUN: return
-   CALL: f(k ? where() : &other)
+   CALL: f(k ? &shown : &other)
    INPUTS: k=0..1 */
 static int hidden, shown;
 int other;

@@ -1,8 +1,8 @@
 /* Unless they are not to be relied on.
    CRITERION: f@return
    ARGS: -- -fno-strict-aliasing
-   PI: ?
-   PS: ?
+   PI: 12 13 14
+   PS: 12 13 14 not exact
    RUN: return
    CALL: f(k ? (int *)&far_away : &g)
    INPUTS: k=0..1 */

@@ -1,7 +1,7 @@
 /* A pointer from outside may be null.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 10 11 12
+   PS: 10 11 12
    RUN: return
    CALL: f(k ? &g : 0)
    INPUTS: k=0..1 */

@@ -1,7 +1,7 @@
 /* An int is not accessed as a long: C's effective types tell them apart.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 11 13
+   PS: 11 13
    RUN: return
    CALL: f(k ? &g : &other)
    INPUTS: k=0..1 */

@@ -1,7 +1,7 @@
 /* Two parameters may be one pointer, into a structure as well.
    CRITERION: f@return
-   PI: ?
-   PS: ?
+   PI: 12 13 14 15
+   PS: 12 13 14 15
    RUN: return
    CALL: f(k == 0 ? &s.x : k == 1 ? &s.y : &other, &s)
    INPUTS: k=0..2 */

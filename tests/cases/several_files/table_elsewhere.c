@@ -1,4 +1,4 @@
-struct hooks { int (*check)(void); };
+#include "table.h"
 int level;
 static int callback(void) { level = 9; return 0; }
 struct hooks table = {callback};

@@ -1,16 +1,12 @@
-void observe(int);
-extern int level;
-extern int *to_hidden;
-extern int *to_both[2];
-extern int read_hidden(void);
-extern struct { int (*check)(void); } table;
+#include "table.h"
+int noise;
 int main(void) {
     level = 3;
     table.check();
+    noise = level;
     *to_hidden = 6;
-    observe(level);
-    *to_both[0] = 7;
-    *to_both[1] = 8;
-    observe(level + read_hidden());
+    *to_both[1] = *to_hidden + 2;
+    level = level + read_hidden();
+    *to_both[0] = level + 1;
     return level;
 }
