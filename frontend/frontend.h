@@ -16,8 +16,8 @@ namespace pslice::frontend {
 
 enum class Integers : std::uint8_t { c, math, bits };
 enum class Externals : std::uint8_t { pure, args, any };
-/// What pointers that the entry is given, or finds in static objects, may point to: whatever outside
-/// can know, or each an object of its own.
+/// What pointers that the entry is given, or finds in static objects, may point to: whatever
+/// outside can know, or each an object of its own.
 enum class Pointers : std::uint8_t { any, distinct };
 /// What the program is read for. To slice, every program of which this is the text counts, however
 /// its pointers are given. To explore, it is run, from one start that can be given to it: pointers

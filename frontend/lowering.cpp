@@ -466,8 +466,8 @@ bool leads_to_objects(clang::QualType parameter) {
   if (!parameter->isPointerType()) return false;
   const clang::QualType object = parameter->getPointeeType();
   const clang::RecordDecl* record = object->getAsRecordDecl();
-  const bool is_of_library =
-      record != nullptr && (record->getName() == "_IO_FILE" || record->getName() == "__va_list_tag");
+  const bool is_of_library = record != nullptr && (record->getName() == "_IO_FILE" ||
+                                                   record->getName() == "__va_list_tag");
   return object->isObjectType() && !object->isIncompleteType() && !is_of_library;
 }
 

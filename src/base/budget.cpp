@@ -18,6 +18,9 @@ namespace {
 // 10 us and is looked at a few times a second.
 constexpr std::chrono::milliseconds time_between_memory_looks{20};
 
+// To write results down, beyond a twentieth of the time limit.
+constexpr std::chrono::milliseconds grace{500};
+
 // A signal handler can reach nothing but a global.
 volatile std::sig_atomic_t interrupted = 0;
 
@@ -50,6 +53,11 @@ void Budget::look() {
   }
 }
 
+bool Budget::overdue() const {
+  using std::chrono::steady_clock;
+  return limits_.time && steady_clock::now() - start_ > *limits_.time + *limits_.time / 20 + grace;
+}
+
 std::string Budget::explanation() const {
   std::ostringstream text;
   switch (reason_) {
@@ -78,7 +86,7 @@ double Budget::seconds_elapsed() const {
 }
 
 void Budget::catch_interrupts() {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = note_interrupt;
   // With the handler gone after its first signal, a second one ends the process.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
