@@ -66,8 +66,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
             {}};
   }
   // Who explores has to be able to give what is an input.
-  const bool is_input = gives_numbers(function) &&
-                        expr.getType()->isIntegralOrEnumerationType();
+  const bool is_input = gives_numbers(function) && expr.getType()->isIntegralOrEnumerationType();
   ts::Havoc effect{.from_outside = is_input || options_.purpose != Purpose::explore};
   memory::Effect touches;
   const bool counts = function.reads.ends_with('*') && may_count(expr);

@@ -50,7 +50,7 @@ struct Execution {
   Node last;
   Node around;
   ts::Statement where;
-  bool bounded = false;  // it ended at a bound of ours, not at C's
+  bool bounded = false;              // it ended at a bound of ours, not at C's
   base::BitSet edges;                // taken, by ts::Edge
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls

@@ -141,8 +141,7 @@ Held Values::computed(const ts::RealOperation& operation) {
   // Zero is equal to minus zero, and their reciprocals are not.
   const bool by_zero = operation.kind == ts::RealOperation::Kind::divide &&
                        std::get<long double>(numbers[1]) == 0 && !held.provided.is_true();
-  const std::optional<ts::Number> result =
-      by_zero ? std::nullopt : ts::compute(operation, numbers);
+  const std::optional<ts::Number> result = by_zero ? std::nullopt : ts::compute(operation, numbers);
   if (!result) return held;
   if (const auto* real = std::get_if<long double>(&*result)) {
     held.real = *real;

@@ -19,6 +19,9 @@ namespace {
 // 10 us and is looked at a few times a second.
 constexpr std::chrono::milliseconds time_between_memory_looks{20};
 
+// To write results down, beyond a twentieth of the time limit.
+constexpr std::chrono::milliseconds grace{500};
+
 /// As steady_clock has it, but a few milliseconds late for a few nanoseconds' work: so every
 /// question can look, however much lies between one and the next.
 std::chrono::steady_clock::time_point cheap_now() {
@@ -58,6 +61,11 @@ void Budget::look() {
     memory_looked_at_ = now;
     if (peak_rss_kb() / 1024 >= *limits_.memory_mb) reason_ = Reason::memory;
   }
+}
+
+bool Budget::overdue() const {
+  using std::chrono::steady_clock;
+  return limits_.time && steady_clock::now() - start_ > *limits_.time + *limits_.time / 20 + grace;
 }
 
 std::string Budget::explanation() const {

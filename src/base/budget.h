@@ -23,6 +23,8 @@ class Budget {
   explicit Budget(Limits limits = {});
 
   [[nodiscard]] bool exhausted();
+  /// Is the time limit so far behind that what was found can no longer be written down in full?
+  [[nodiscard]] bool overdue() const;
   [[nodiscard]] Reason reason() const { return reason_; }
   /// For the user: "the time limit of 2 s was reached".
   [[nodiscard]] std::string explanation() const;

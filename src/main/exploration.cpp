@@ -61,8 +61,8 @@ std::vector<Named> outputs(const Source& source, const std::vector<std::string>&
         }
         // Of a structure, its parts; of one behind a pointer, if it is always the same.
         const std::string& text = point.variables[i];
-        const bool is_behind = text.find('*') != std::string::npos ||
-                               text.find("->") != std::string::npos;
+        const bool is_behind =
+            text.find('*') != std::string::npos || text.find("->") != std::string::npos;
         if (is_behind && !meaning.exists) continue;
         for (const ts::Variable v : meaning.variables) {
           std::string name = program[v].name;
@@ -141,7 +141,7 @@ std::string type_of(const explore::Input& input, const frontend::Prototype& entr
 }
 
 report::Exploration describe(const Options& options, const Source& source, ts::Function entry,
-                             explore::Signature signature) {
+                             explore::Signature signature, const base::Budget& budget) {
   report::Exploration result;
   result.version = version();
   result.files = files_of(source);
@@ -157,8 +157,17 @@ report::Exploration describe(const Options& options, const Source& source, ts::F
     result.types.push_back(type_of(input, calling.entry));
   }
   const std::set<ts::Integer> numbers = source.numbers();
+  // To find a group may be easier than to say in C what it is.
   for (const explore::Group& group : signature.groups) {
+    if (budget.overdue()) break;
     result.texts.push_back(text_of(source, signature, group, numbers));
+  }
+  if (result.texts.size() < signature.groups.size()) {
+    const std::size_t left_out = signature.groups.size() - result.texts.size();
+    signature.groups.resize(result.texts.size());
+    signature.complete = false;
+    signature.warnings.push_back(
+        {{}, "there was no time to write down " + std::to_string(left_out) + " groups"});
   }
   result.warnings = source.warnings();
   std::ranges::copy(signature.warnings, std::back_inserter(result.warnings));
@@ -241,8 +250,8 @@ suite::Setting setting_of(const Options& options, const Source& source, ts::Func
                            std::ranges::any_of(exploration.signature.groups, is_missing);
     // Parts that nobody tells apart have no name in C.
     const ts::Term value = named[i].observed.at.front().value;
-    const bool is_nameless = value.kind() == term::Kind::variable &&
-                             source.program()[value.variable()].summary;
+    const bool is_nameless =
+        value.kind() == term::Kind::variable && source.program()[value.variable()].summary;
     if (!(may_be_missing && is_missed) && !is_nameless) continue;
     missing.push_back(i);
     watches[i].places.clear();
@@ -313,7 +322,8 @@ void write_exploration(const Options& options, const Source& source, ts::Functio
   report::Exploration exploration =
       describe(options, source, entry,
                explore::explore(program, entry, observed,
-                                exploration_options(options, program, entry), budget));
+                                exploration_options(options, program, entry), budget),
+               budget);
   if (budget.progress() != nullptr) budget.progress()->clear();
   if (options.exploring.tests) {
     std::ranges::copy(write_tests(options, source, entry, named, exploration),

@@ -146,8 +146,8 @@ class Calls {
     const explore::Test& test = exploration_.signature.groups[index].test;
     std::string globals;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      const bool set = inputs_[i].kind == Input::Kind::global && test.values[i] &&
-                       setting_.can_be_set[i];
+      const bool set =
+          inputs_[i].kind == Input::Kind::global && test.values[i] && setting_.can_be_set[i];
       if (set) globals += fmt::format("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
     }
     if (!globals.empty()) {
@@ -219,7 +219,8 @@ class Calls {
       // From the heap: the program may give it back.
       std::string object = parameter.object;
       object.replace(object.find('%'), 1, "(*pslice_object_" + parameter.name + ")");
-      add("  {0} = (__typeof__(pslice_object_{1}))__builtin_calloc(1, sizeof *pslice_object_{1});\n",
+      add("  {0} = (__typeof__(pslice_object_{1}))__builtin_calloc(1, sizeof "
+          "*pslice_object_{1});\n",
           object, parameter.name);
       add("  {} = *pslice_object_{};\n", parameter.declaration, parameter.name);
     } else if (whole && !inputs_[*whole].fixed && parameter.object.empty()) {

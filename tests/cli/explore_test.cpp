@@ -341,9 +341,8 @@ TEST_F(Explore, StepsFloatingPointNumbers) {
   for (const char* type : {"float", "double", "long double", "_Complex double"}) {
     for (const char* step : {"++x", "--x", "x += 1", "-x", "x * 2"}) {
       const std::string of_type = type;
-      const json result =
-          explored(of_type + " f(" + of_type + " x) { return " + step + "; }\n",
-                   "--criterion f@return");
+      const json result = explored(of_type + " f(" + of_type + " x) { return " + step + "; }\n",
+                                   "--criterion f@return");
       EXPECT_EQ(result["complete"], false) << type << " " << step;
       EXPECT_EQ(result["signature"].size(), 0U) << type << " " << step;
     }
@@ -355,8 +354,7 @@ TEST_F(Explore, StepsFloatingPointNumbers) {
 }
 
 TEST_F(Explore, SaysWhatAnEntryRestsOn) {
-  constexpr const char* text =
-      "int f(double x, int y) { if (x > 1.5) return y; return 0; }\n";
+  constexpr const char* text = "int f(double x, int y) { if (x > 1.5) return y; return 0; }\n";
   const json result = explored(text, "--criterion f@return");
   EXPECT_EQ(result["complete"], false);
   ASSERT_EQ(result["signature"].size(), 1U);
@@ -384,11 +382,15 @@ TEST_F(Explore, LeavesOutAddressesThatHaveNoName) {
 TEST_F(Explore, EndsInTime) {
   here.write("program.c",
              "int f(unsigned n) { return n == 0 ? 0 : n % 2 + 10 * f(n / 2); }\n"
-             "int g(int *a, int i) { while (a[i] != i) i = a[i]; return i; }\n");
-  for (const char* criterion : {"f@return", "g@return"}) {
+             "int g(int *a, int i) { while (a[i] != i) i = a[i]; return i; }\n"
+             "int h(int n, int *a, int k) {\n"
+             "  if (n < 0 || k <= 0) return n == 0;\n"
+             "  return h(n, a, k - 1) + h(n - a[k - 1], a, k);\n"
+             "}\n");
+  for (const char* criterion : {"f@return", "g@return", "h@return"}) {
     const auto start = std::chrono::steady_clock::now();
-    const Outcome outcome = here.pslice("explore program.c --timeout 2 --criterion " +
-                                        std::string(criterion));
+    const Outcome outcome =
+        here.pslice("explore program.c --timeout 2 --criterion " + std::string(criterion));
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_LT(seconds.count(), 4) << criterion;

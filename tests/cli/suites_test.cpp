@@ -252,9 +252,7 @@ class Suites : public testing::TestWithParam<Case> {
     ASSERT_EQ(outcome.out.find("cannot"), std::string::npos) << outcome.out;
   }
 
-  [[nodiscard]] int status_of(const std::string& command) const {
-    return status_in(here, command);
-  }
+  [[nodiscard]] int status_of(const std::string& command) const { return status_in(here, command); }
 
   /// Passes on the program and fails on the faulty one.
   void expect_suite_sees_fault() {

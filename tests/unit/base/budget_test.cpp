@@ -97,5 +97,15 @@ TEST(BudgetDeathTest, SecondInterruptEndsTheProcess) {
       testing::KilledBySignal(SIGTERM), "");
 }
 
+TEST(Budget, IsOverdueSomeTimeAfterItIsExhausted) {
+  Budget budget({.time = std::chrono::milliseconds(1), .memory_mb = {}});
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(budget.exhausted());
+  EXPECT_FALSE(budget.overdue());
+  std::this_thread::sleep_for(std::chrono::milliseconds(520));
+  EXPECT_TRUE(budget.overdue());
+  EXPECT_FALSE(Budget().overdue());
+}
+
 }  // namespace
 }  // namespace pslice::base
