@@ -23,7 +23,7 @@ struct LoadedProgram {
 
 /// Throws base::Failure as the front end does, std::runtime_error if what it gives is malformed.
 LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory,
-                   std::vector<std::string> flags = {});
+                   std::vector<std::string> flags = {}, const base::Limits& limits = {});
 
 slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule);
 /// With a budget for programs that would take too long: the slice is sound all the same.
