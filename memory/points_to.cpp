@@ -365,7 +365,10 @@ class PointsTo::Solver {
 
   void activate(ts::Function f) {
     if (!active_.insert(f.index())) return;
-    for (const ts::Edge edge : program_[f].edges) take(edge);
+    for (const ts::Edge edge : program_[f].edges) {
+      if (budget_.exhausted()) return;
+      take(edge);
+    }
   }
 
   void take(ts::Edge edge) {
@@ -461,6 +464,7 @@ class PointsTo::Solver {
   }
 
   void copy_cells(const Copy& copy, const Place& to, const Place& from) {
+    if (budget_.exhausted()) return;  // as in add_copy
     for (const Object o : {to.object, from.object}) {
       if (memory_[o].kind == ObjectInfo::Kind::given && copy.to.size == 0) note_array(o);
     }

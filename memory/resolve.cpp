@@ -120,12 +120,21 @@ class Resolver {
       demand_ = with_addresses(info.demand);
       demanded_ = info.demanded;
       const Access* access = memory_.find(edge);
+      if (is_call_of_another(info, access)) continue;
       if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
         finish(translated(info.operation));
       } else {
         std::visit([&](const auto& a) { resolve(a, info); }, *access);
       }
     }
+  }
+
+  /// A call through a pointer that does not lead to this function: its test is gone as well.
+  [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& info, const Access* access) const {
+    const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
+    const auto* call = std::get_if<ts::Call>(&info.operation);
+    return test != nullptr && call != nullptr &&
+           !points_to_.targets(test->pointer).functions.contains(call->callee);
   }
 
   ts::Operation translated(ts::Operation operation) {

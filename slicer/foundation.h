@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "slicer/control.h"
@@ -39,6 +40,10 @@ struct Foundation {
 /// everything, because nothing can be followed or the budget ran out: there is nothing to build on.
 bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
                               Slice& slice);
+
+/// The answer that is always sound: every statement that can run.
+void drop_nothing(const ts::Program& program, ts::Function entry, const std::string& why,
+                  Slice& slice);
 
 /// Can control arrive at the criterion, as far as the graph tells?
 bool is_reached(const Foundation& foundation);

@@ -89,6 +89,10 @@ LoopReports report_loops(const ts::Program& program, ts::Function entry,
                          const std::vector<ts::Observation>& criterion, const SliceOptions& options,
                          base::Budget& budget) {
   LoopReports result;
+  if (budget.exhausted()) {
+    result.warnings.push_back({{}, "no loop was looked at: " + budget.explanation()});
+    return result;
+  }
   Foundation foundation(program, entry, criterion, options);
   Slice slice;
   const bool followed = solve_path_insensitively(foundation, entry, budget, slice);

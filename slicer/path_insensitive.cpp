@@ -14,10 +14,10 @@ namespace {
 
 base::Warning program_warning(std::string message) { return {{}, std::move(message)}; }
 
-void keep_all(const ts::Program& program, ts::Function entry, Slice& slice) {
-  for (const ts::Function function : ts::reachable_functions(program, entry)) {
-    for (const ts::Statement s : program[function].statements) slice.statements.insert(s.index());
-  }
+void clear(const ts::Program& program, Slice& slice) {
+  slice.statements = base::BitSet(program.statement_count());
+  slice.observable = base::BitSet(program.statement_count());
+  slice.shown = base::BitSet(program.statement_count());
 }
 
 std::vector<ts::Function> unfolded_functions(const ts::Program& program,
@@ -72,17 +72,22 @@ bool is_reached(const Foundation& foundation) {
   });
 }
 
+void drop_nothing(const ts::Program& program, ts::Function entry, const std::string& why,
+                  Slice& slice) {
+  clear(program, slice);
+  for (const ts::Function function : ts::reachable_functions(program, entry)) {
+    for (const ts::Statement s : program[function].statements) slice.statements.insert(s.index());
+  }
+  slice.warnings.push_back(program_warning("nothing is dropped: " + why));
+}
+
 bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::Budget& budget,
                               Slice& slice) {
   const ts::Program& program = foundation.program;
-  slice.statements = base::BitSet(program.statement_count());
-  slice.observable = base::BitSet(program.statement_count());
-  slice.shown = base::BitSet(program.statement_count());
+  clear(program, slice);
   for (const ts::Function function : ts::reachable_functions(program, entry)) {
     if (!program[function].unfollowable) continue;
-    keep_all(program, entry, slice);
-    slice.warnings.push_back(
-        program_warning("nothing is dropped: " + *program[function].unfollowable));
+    drop_nothing(program, entry, *program[function].unfollowable, slice);
     return false;
   }
 
@@ -96,8 +101,7 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
   const Outcome outcome = foundation.dataflow.run(budget);
   slice.statistics.steps = foundation.dataflow.steps();
   if (outcome == Outcome::out_of_budget) {
-    keep_all(program, entry, slice);
-    slice.warnings.push_back(program_warning("nothing is dropped: " + budget.explanation()));
+    drop_nothing(program, entry, budget.explanation(), slice);
     return false;
   }
   slice.statements = foundation.kept.statements();
@@ -130,6 +134,10 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
                              const SliceOptions& options, base::Budget& budget) {
   Slice slice;
   const base::Phase phase(budget.progress(), "slicing");
+  if (budget.exhausted()) {
+    drop_nothing(program, entry, budget.explanation(), slice);
+    return slice;
+  }
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
   add_observable_text(foundation, slice);

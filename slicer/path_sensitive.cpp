@@ -150,6 +150,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     phase.emplace(budget.progress(), name, std::move(figures));
   };
   enter("reducing");
+  if (budget.exhausted()) {
+    drop_nothing(program, entry, budget.explanation(), slice);
+    return slice;
+  }
   Foundation foundation(program, entry, criterion, options);
   if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
   if (!is_reached(foundation) && slice.statements.count() == 0) {  // nothing to refute or to show
@@ -160,6 +164,12 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
 
   const std::unique_ptr<Feasibility> feasibility =
       loops_that_may_not_end(foundation, entry, options, budget);
+  if (budget.exhausted()) {
+    add_observable_text(foundation, slice);
+    slice.warnings.push_back(
+        program_warning("this is the path-insensitive slice: " + budget.explanation()));
+    return slice;
+  }
   const ReducedProgram reduced(foundation,
                                feasibility ? feasibility->foundation.kept : foundation.kept);
   const Equations equations(reduced.flow, foundation.reach, options.control, Hits::possible,

@@ -138,6 +138,7 @@ void write_dump(const Options& options, const Loaded& loaded, base::Budget& budg
     ts::print_text(text, program);
   }
   write_output(options.output, text.str());
+  show_warnings(options.quiet, loaded.source->warnings());
 }
 
 void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading) {

@@ -225,6 +225,33 @@ TEST_F(Output, TheEntryIsMainIfItGetsThereElseTheCriterionsFunction) {
   EXPECT_TRUE(contains(partly.err, "alone() is never reached from main()"));
 }
 
+TEST_F(Output, MainGetsThereThroughAPointerOnlyIfThatCanLeadThere) {
+  const auto entry = [this](const std::string& stored) {
+    here.write("entry.c",
+               "int stored(int b) {\n  return b;\n}\n"
+               "int other(int a) {\n  a = a + 1;\n  return a;\n}\n"
+               "int (*unused)(int);\n"
+               "int set(void) {\n  unused = other;\n  return 0;\n}\n"
+               "int main(void) {\n  int (*f)(int) = " +
+                   stored + ";\n  return f(1);\n}\n");
+    const std::string json = here.pslice("entry.c --format json --criterion 6:a").out;
+    std::smatch match;
+    return std::regex_search(json, match, std::regex("\"entry\": \"(\\w+)\"")) ? match[1].str()
+                                                                               : json;
+  };
+  EXPECT_EQ(entry("other"), "main");
+  EXPECT_EQ(entry("stored"), "other");
+}
+
+TEST_F(Output, OfSeveralFunctionsThatHoldTheCriterionOneThatReachesAllIsTheEntry) {
+  here.write("holders.c",
+             "int low(int a) {\n  return a;\n}\n"
+             "int high(int b) {\n  return low(b) + b;\n}\n");
+  const Outcome outcome =
+      here.pslice("holders.c --criterion low@return --criterion high@return --format json");
+  EXPECT_TRUE(contains(outcome.out, "\"entry\": \"high\"")) << outcome.out;
+}
+
 TEST_F(Output, HelpIsOnStdout) {
   const Outcome outcome = here.pslice("--help");
   EXPECT_EQ(outcome.status, 0);

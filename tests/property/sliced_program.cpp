@@ -9,7 +9,8 @@
 namespace pslice::property {
 
 LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory,
-                   std::vector<std::string> flags, frontend::Externals externals) {
+                   std::vector<std::string> flags, frontend::Externals externals,
+                   const base::Limits& limits) {
   const std::string file = (directory / (random.prefix + "program.c")).string();
   support::write_file(file, random.text);
   frontend::SourceOptions options;
@@ -19,7 +20,8 @@ LoadedProgram load(const support::RandomC& random, const support::TemporaryDirec
   options.clang_flags.emplace_back("-w");
   LoadedProgram loaded;
   loaded.random = random;
-  loaded.source = frontend::Source::load(options);
+  base::Budget budget(limits);
+  loaded.source = frontend::Source::load(options, budget);
   const std::vector<std::string> faults = ts::verify(loaded.program());
   if (!faults.empty()) throw std::runtime_error("malformed: " + faults.front());
   loaded.entry = loaded.program().find_function(random.entry).value();

@@ -24,7 +24,8 @@ struct LoadedProgram {
 /// Throws base::Failure as the front end does, std::runtime_error if what it gives is malformed.
 LoadedProgram load(const support::RandomC& random, const support::TemporaryDirectory& directory,
                    std::vector<std::string> flags = {},
-                   frontend::Externals externals = frontend::Externals::args);
+                   frontend::Externals externals = frontend::Externals::args,
+                   const base::Limits& limits = {});
 
 slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule);
 /// With a budget for programs that would take too long: the slice is sound all the same.

@@ -64,6 +64,25 @@ TEST_P(AllowanceTest, TooManyCornersAreRefused) {
   }
 }
 
+TEST_P(AllowanceTest, WorkEndsWhenItIsToldTo) {
+  constexpr std::uint64_t plenty = std::uint64_t{1} << 40;
+  int questions = 0;
+  int most = 3;
+  domain->stop_when([&] { return ++questions > most; });
+  EXPECT_LE(rounds_with(plenty), 3);
+  EXPECT_EQ(questions, 4) << "every operation asks, and the first to hear it ends";
+  if (!has_octagons() && library_name() == "PPL") {
+    // In the middle of one that is long by itself.
+    questions = 0;
+    most = 1'000;
+    domain->allow(plenty);
+    EXPECT_THROW(static_cast<void>(cube(24)->is_empty()), TooExpensive);
+    EXPECT_GT(questions, most);
+  }
+  domain->stop_when({});
+  EXPECT_EQ(rounds_with(plenty), 1000);
+}
+
 TEST_P(AllowanceTest, EveryOperationAsks) {
   const auto one = make("a <= b; b <= c");
   const auto other = make("a = 1");

@@ -41,6 +41,15 @@ TEST(Budget, TimeRunsOutAndStaysOut) {
   EXPECT_GE(budget.seconds_elapsed(), 0.03);
 }
 
+TEST(Budget, EveryQuestionLooksAtTheClock) {
+  // Between one and the next there may be much.
+  Budget budget({.time = milliseconds(20), .memory_mb = {}});
+  EXPECT_FALSE(budget.exhausted());
+  EXPECT_FALSE(budget.exhausted());
+  std::this_thread::sleep_for(milliseconds(40));
+  EXPECT_TRUE(budget.exhausted());
+}
+
 TEST(Budget, ExplainsWholeSeconds) {
   Budget budget({.time = milliseconds(-2000), .memory_mb = {}});
   ASSERT_TRUE(budget.exhausted());

@@ -1,5 +1,6 @@
 #include "memory/points_to.h"
 
+#include <chrono>
 #include <memory>
 #include <set>
 
@@ -50,6 +51,34 @@ TEST_F(PointsToTest, CopiesLeadWhereTheOriginalLeads) {
   solved();
   EXPECT_EQ(points_to->places(p), Places{at(x)});
   EXPECT_EQ(points_to->places(q), Places{at(x)});
+}
+
+TEST_F(PointsToTest, OutOfBudgetEveryPointerLeadsToEverything) {
+  const auto p = b.set_new("p", b.address(x));
+  const auto q = b.variable("q");
+  const ts::Function callee = b.function("callee");
+  const Object code = b.code_of(callee);
+  budget = base::Budget({.time = std::chrono::milliseconds(0), .memory_mb = {}});
+  solved();
+  EXPECT_TRUE(points_to->gave_up());
+  for (const ts::Variable v : {p, q}) {
+    EXPECT_EQ(points_to->places(v), Places{outside()});
+    const PointsTo::Targets targets = points_to->targets(b.value(v));
+    EXPECT_TRUE(targets.outside);
+    EXPECT_TRUE(targets.functions.contains(callee));
+    const auto touched = points_to->touched(MemoryBuilder::region(b.value(v), 32));
+    ASSERT_EQ(touched.size(), 1U);
+    EXPECT_EQ(touched.front().object, b.memory.outside());
+    EXPECT_FALSE(touched.front().exactly);
+  }
+  for (const Object o : {x, y, pair, code}) EXPECT_TRUE(is_exposed(o));
+  EXPECT_TRUE(points_to->runs(callee));
+}
+
+TEST_F(PointsToTest, WithinBudgetItDoesNotGiveUp) {
+  b.set_new("p", b.address(x));
+  EXPECT_FALSE(solved().gave_up());
+  for (const Object o : {x, y, pair}) EXPECT_FALSE(is_exposed(o));
 }
 
 TEST_F(PointsToTest, OrderDoesNotCount) {

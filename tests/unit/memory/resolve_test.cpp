@@ -1,6 +1,7 @@
 #include "memory/resolve.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -501,6 +502,22 @@ TEST_F(AllocationTest, OneThatRunsOnceGetsAnAddress) {
   EXPECT_TRUE(havocs().front().from_outside);
 }
 
+TEST_F(AllocationTest, OutOfBudgetMemoryHoldsThoseWithoutAnAddressToo) {
+  begin();
+  b.allocate(p, heap);
+  b.edge(b.here(), b.entry(main), ts::Skip{});
+  b.store(b.value(p), b.value(n), 32);
+  b.end();
+  PointsTo points_to(b.program, b.memory, budget);
+  ASSERT_FALSE(points_to.gave_up());
+  base::Budget none({.time = std::chrono::milliseconds(0), .memory_mb = {}});
+  memory::resolve(b.program, b.memory, points_to, to_analyse, none);
+  EXPECT_TRUE(points_to.gave_up());
+  EXPECT_FALSE(is_one_object());
+  EXPECT_TRUE(havocs().back().writes_memory);
+  EXPECT_NE(std::ranges::find(b.program.memory(), b.cell(heap)), b.program.memory().end());
+}
+
 TEST_F(AllocationTest, OneInALoopHasNoAddress) {
   begin();
   const ts::Location head = b.here();
@@ -614,6 +631,8 @@ TEST_F(CallTestTest, OneFunctionNeedsNoTest) {
   resolve();
   EXPECT_TRUE(assumes().empty());
   EXPECT_EQ(reached(), std::set<ts::Function>{functions[1]});
+  // Nor do calls stay behind that nothing leads to.
+  EXPECT_EQ(all_of<ts::Call>(b.program, main).size(), 1U);
 }
 
 TEST_F(CallTestTest, TwoFunctionsAreTested) {
