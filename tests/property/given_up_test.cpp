@@ -31,7 +31,7 @@ TEST(GivenUp, SlicesHoldThoseOfTheProgram) {
   for (std::uint64_t seed = 0; seed < programs; ++seed) {
     const support::RandomC random = program_with_pointers(seed);
     const LoadedProgram known = load(random, directory);
-    const LoadedProgram given_up = load(random, directory, {}, no_time);
+    const LoadedProgram given_up = load(random, directory, {}, frontend::Externals::args, no_time);
     const auto slice = [](const LoadedProgram& loaded) {
       return path_insensitive(loaded, slicer::ControlRule::branch).statements;
     };

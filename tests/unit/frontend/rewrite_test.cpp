@@ -462,6 +462,64 @@ case 1: ;
 )");
 }
 
+TEST(Rewrite, ConstantsThatClangNeedsBeforeAnythingRunsStay) {
+  EXPECT_EQ(keeping(R"(int f(int a) {
+  const int c = 2;
+  const int d = 4;
+  const int e = 6;
+  const int w = 3;
+  const int n = 9;
+  static int s = d;
+  enum { E = e };
+  struct { unsigned bits : w; } t;
+  t.bits = a;
+  switch (a) {
+  case c: return s;
+  }
+  a = n;
+  return E;
+}
+)",
+                    {"switch (a)", "return s", "return E"}),
+            R"(int f(int a) {
+  const int c = 2;
+  const int d = 4;
+  const int e = 6;
+  const int w = 3;
+  const int n = 0;
+  static int s = d;
+  enum { E = e };
+  struct { unsigned bits : w; } t;
+
+  switch (a) {
+  case c: return s;
+  }
+
+  return E;
+}
+)");
+}
+
+TEST(Rewrite, CleaningUpGoesWithItsDeclaration) {
+  EXPECT_EQ(keeping(R"(void bye(int *p) { *p = 0; }
+int f(int a) {
+  int x __attribute__((cleanup(bye))) = a;
+  int y __attribute__((unused, cleanup(bye)));
+  int z __attribute__((cleanup(bye))) = a + 1;
+  return x + y;
+}
+)",
+                    {"int z = a + 1", "return x + y"}),
+            R"(void bye(int *p) {         }
+int f(int a) {
+  int x __attribute__((            )) = 0;
+  int y __attribute__((unused,             )) = 0;
+  int z __attribute__((cleanup(bye))) = a + 1;
+  return x + y;
+}
+)");
+}
+
 TEST(Rewrite, FunctionsWithNothingKeptAreEmptied) {
   EXPECT_EQ(keeping(R"(int h(a, b) int a; char b; { int x; L: if (a) goto L; return b; }
 static int g(void)

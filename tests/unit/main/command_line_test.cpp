@@ -45,8 +45,11 @@ TEST(CommandLine, Defaults) {
   EXPECT_EQ(options.control, slicer::ControlRule::branch);
   EXPECT_EQ(options.solver.engine, solver::Engine::automatic);
   EXPECT_EQ(options.domain, Domain::automatic);
-  EXPECT_EQ(options.globals, Globals::by_entry);
+  EXPECT_EQ(options.source.globals, frontend::Globals::by_entry);
   EXPECT_EQ(options.source.externals, frontend::Externals::args);
+  EXPECT_EQ(options.source.pointers, frontend::Pointers::any);
+  EXPECT_EQ(parsed({"explore", "a.c", "--criterion", "l9:z"}).source.pointers,
+            frontend::Pointers::distinct);
   EXPECT_EQ(options.source.integers, frontend::Integers::c);
   EXPECT_EQ(options.format, "text");
   EXPECT_FALSE(options.output || options.entry || options.limits.time || options.limits.memory_mb);
@@ -65,6 +68,8 @@ TEST(CommandLine, EveryOptionReachesItsPlace) {
                                   "unknown",
                                   "--externals",
                                   "any",
+                                  "--pointers",
+                                  "distinct",
                                   "--ints",
                                   "bits",
                                   "-p",
@@ -101,8 +106,9 @@ TEST(CommandLine, EveryOptionReachesItsPlace) {
   EXPECT_EQ(options.source.files, (Words{"a.c", "b.c"}));
   EXPECT_EQ(options.criteria, (Words{"1:x", "f@return"}));
   EXPECT_EQ(options.entry, "f");
-  EXPECT_EQ(options.globals, Globals::unknown);
+  EXPECT_EQ(options.source.globals, frontend::Globals::unknown);
   EXPECT_EQ(options.source.externals, frontend::Externals::any);
+  EXPECT_EQ(options.source.pointers, frontend::Pointers::distinct);
   EXPECT_EQ(options.source.integers, frontend::Integers::bits);
   EXPECT_EQ(options.source.compilation_database, "dir");
   EXPECT_EQ(options.mode, Mode::path_insensitive);
