@@ -344,7 +344,9 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
     touches.reads.push_back(region);
     if (!read_only) touches.writes.push_back(region);
   }
-  if (options_.externals == Externals::any && !(trusted && only_computes(*callee))) {
+  const bool computes =
+      trusted && only_computes(*callee) && !objects_.facts().sets_locale;
+  if (options_.externals == Externals::any && !computes) {
     effect.reads_memory = effect.writes_memory = true;
     takes_function = true;
   }

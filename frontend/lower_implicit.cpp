@@ -112,7 +112,9 @@ void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& funct
   const ts::Location head = new_location();
   emit_to(head, ts::Skip{});
   current_ = head;
-  const ts::Term choice = unknown({}, {.uses = {state}});
+  // Where anything may change, who is registered is a part of that.
+  const bool any = options_.externals == Externals::any;
+  const ts::Term choice = unknown({}, {.uses = {state}, .reads_memory = any});
   const ts::Location test = current_;
   std::vector<ts::Term> others;
   for (std::size_t i = 0; i < functions.size(); ++i) {

@@ -96,11 +96,8 @@ void DeclarationRewriter::rewrite(const clang::DeclStmt& declaration) {
   for (const clang::Decl* decl : declaration.decls()) {
     const auto* variable = dyn_cast<clang::VarDecl>(decl);
     if (variable == nullptr || survival_.is_kept(*variable)) continue;
-    if (is_executable(*variable)) {
-      drop_value(*variable);
-    } else {
-      initialise(*variable, declaration);
-    }
+    if (is_executable(*variable)) drop_value(*variable);
+    initialise(*variable, declaration);
   }
   if (tree_.places().is_generated(begin)) {
     tree_.text().restore(tree_.places().token(begin), print(declaration));

@@ -29,6 +29,10 @@ class Resolver {
 
   std::vector<ts::Location> run() {
     give_addresses();
+    for (const auto& [variable, address] : addresses_) {
+      program_[variable].initial = address;
+      program_[variable].settled = true;
+    }
     for (std::size_t o = 0; o < memory_.object_count(); ++o) {
       const ObjectInfo& object = memory_[Object(o)];
       if (!object.address) continue;

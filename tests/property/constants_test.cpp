@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "tests/property/corpus.h"
 
 // Whoever decides by a constant reads it. Every kind of constant object in every kind of test: the
@@ -117,6 +119,11 @@ struct Half {
   std::size_t first;
 };
 
+void PrintTo(const Half& half, std::ostream* out) {
+  *out << (half.slicing == Slicing::path_insensitive ? "path_insensitive" : "path_sensitive")
+       << half.first;
+}
+
 class Constants : public testing::TestWithParam<Half> {};
 
 TEST_P(Constants, AreRead) {
@@ -132,7 +139,8 @@ INSTANTIATE_TEST_SUITE_P(All, Constants,
                          testing::Values(Half{Slicing::path_insensitive, 0},
                                          Half{Slicing::path_insensitive, 1},
                                          Half{Slicing::path_sensitive, 0},
-                                         Half{Slicing::path_sensitive, 1}));
+                                         Half{Slicing::path_sensitive, 1}),
+                         testing::PrintToStringParamName());
 
 }  // namespace
 }  // namespace pslice::property

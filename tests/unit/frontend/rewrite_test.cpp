@@ -506,6 +506,7 @@ int f(int a) {
   int x __attribute__((cleanup(bye))) = a;
   int y __attribute__((unused, cleanup(bye)));
   int z __attribute__((cleanup(bye))) = a + 1;
+  y = 3;
   return x + y;
 }
 )",
@@ -515,6 +516,7 @@ int f(int a) {
   int x __attribute__((            )) = 0;
   int y __attribute__((unused,             )) = 0;
   int z __attribute__((cleanup(bye))) = a + 1;
+
   return x + y;
 }
 )");
