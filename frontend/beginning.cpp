@@ -12,9 +12,7 @@ namespace {
 
 using memory::Bits;
 
-clang::QualType plain(clang::QualType type) {
-  return type.getCanonicalType().getUnqualifiedType();
-}
+clang::QualType plain(clang::QualType type) { return type.getCanonicalType().getUnqualifiedType(); }
 
 /// Through such an lvalue C lets anything be accessed, or nobody can tell what it is.
 bool accesses_anything(clang::QualType type) {
@@ -154,9 +152,8 @@ void Beginning::expose_statics() {
       may_point_into(pointer, object.cells->object, object.type);
     }
   }
-  const bool finds_pointers = std::ranges::any_of(memory.from_outside, [&](ts::Variable v) {
-    return lowered_.program[v].pointer;
-  });
+  const bool finds_pointers = std::ranges::any_of(
+      memory.from_outside, [&](ts::Variable v) { return lowered_.program[v].pointer; });
   if (!given || (lowered_.given_objects.empty() && !finds_pointers)) return;
   if (options_.pointers == Pointers::distinct) {
     lowered_.assumed_pointers =

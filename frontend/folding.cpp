@@ -56,8 +56,8 @@ bool fixes(const clang::Decl& decl, const Wanted& wanted) {
   }
   const auto* declarator = llvm::dyn_cast<clang::DeclaratorDecl>(&decl);
   if (declarator == nullptr) return false;
-  for (clang::QualType type = declarator->getType(); const auto* array =
-           decl.getASTContext().getAsArrayType(type);
+  for (clang::QualType type = declarator->getType();
+       const auto* array = decl.getASTContext().getAsArrayType(type);
        type = array->getElementType()) {
     const auto* fixed = llvm::dyn_cast<clang::ConstantArrayType>(array);
     if (fixed != nullptr && mentions(fixed->getSizeExpr(), wanted)) return true;
@@ -111,9 +111,9 @@ bool is_compile_time_constant(const clang::VarDecl& variable) {
     return false;
   }
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(variable.getDeclContext());
-  return function != nullptr &&
-         is_fixed_in(function->getBody(),
-                     [&](const clang::VarDecl& other) { return &other == &variable; });
+  return function != nullptr && is_fixed_in(function->getBody(), [&](const clang::VarDecl& other) {
+           return &other == &variable;
+         });
 }
 
 }  // namespace pslice::frontend

@@ -27,8 +27,8 @@ std::optional<base::Integer> folded_integer(const clang::Expr& expr,
 /// Likewise, whether a condition holds.
 std::optional<bool> folded_condition(const clang::Expr& expr, const clang::ASTContext& context);
 
-/// A local whose value Clang has used where nothing runs: for the length of an array, an enumerator,
-/// a `case`, the initialiser of a static. Its own initialiser is as fixed as those.
+/// A local whose value Clang has used where nothing runs: for the length of an array, an
+/// enumerator, a `case`, the initialiser of a static. Its own initialiser is as fixed as those.
 bool is_compile_time_constant(const clang::VarDecl& variable);
 
 }  // namespace pslice::frontend

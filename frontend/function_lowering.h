@@ -42,7 +42,8 @@ class FunctionLowering {
   void run();
 
  private:
-  /// Where a jump leads, and how many variables are still in scope there that are cleaned up behind.
+  /// Where a jump leads, and how many variables are still in scope there that are cleaned up
+  /// behind.
   struct Target {
     ts::Location location;
     std::size_t cleanups;

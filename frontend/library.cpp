@@ -197,10 +197,7 @@ const std::vector<LibraryFunction>& table() {
          .state = State::environment,
          .sets_errno = true,
          .keeps = true},
-        {.name = "setlocale",
-         .reads = "1",
-         .returns = Returns::outside,
-         .state = State::locale},
+        {.name = "setlocale", .reads = "1", .returns = Returns::outside, .state = State::locale},
         {.name = "localeconv", .returns = Returns::outside, .state = State::locale},
         output("unlink", "0"),
         output("remove", "0"),
@@ -244,9 +241,9 @@ constexpr std::array never_return = std::to_array<std::string_view>(
      "__builtin_trap", "__builtin_abort", "klee_silent_exit", "klee_report_error"});
 constexpr std::array assumptions = std::to_array<std::string_view>(
     {"__VERIFIER_assume", "klee_assume", "__builtin_assume", "__VERIFIER_assert"});
-constexpr std::array questions = std::to_array<std::string_view>(
-    {"__builtin_constant_p", "__builtin_object_size", "__builtin_dynamic_object_size",
-     "__builtin_classify_type"});
+constexpr std::array questions =
+    std::to_array<std::string_view>({"__builtin_constant_p", "__builtin_object_size",
+                                     "__builtin_dynamic_object_size", "__builtin_classify_type"});
 constexpr std::array return_twice = std::to_array<std::string_view>(
     {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp", "longjmp", "_longjmp",
      "siglongjmp", "__builtin_longjmp", "vfork"});

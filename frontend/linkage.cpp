@@ -47,8 +47,7 @@ Key Linkage::key(const clang::NamedDecl& decl) {
 
 const clang::VarDecl* Linkage::variable(Key key) const {
   const auto found = definitions_.find(key);
-  return found == definitions_.end() ? nullptr
-                                     : llvm::dyn_cast<clang::VarDecl>(found->second.decl);
+  return found == definitions_.end() ? nullptr : llvm::dyn_cast<clang::VarDecl>(found->second.decl);
 }
 
 const clang::FunctionDecl* Linkage::function(Key key) const {
@@ -129,8 +128,8 @@ void Linkage::add_alias(const clang::NamedDecl& decl, const std::string& target,
   if (meant == nullptr) meant = &*names_.insert(target).first;
   const Key key = own_key(decl);
   if (key == meant) return;
-  add(decl, decl.isWeakImported() || decl.hasAttr<clang::WeakAttr>() ? Strength::weak
-                                                                     : Strength::strong,
+  add(decl,
+      decl.isWeakImported() || decl.hasAttr<clang::WeakAttr>() ? Strength::weak : Strength::strong,
       unit, number);
   if (definitions_[key].decl == &decl) aliases_[key] = meant;
 }
@@ -139,13 +138,13 @@ void Linkage::fail_twice(const std::string& name, const Definition& first,
                          const Definition& second) const {
   const auto where = [&](const Definition& definition) {
     const TranslationUnit& unit = units_[definition.unit];
-    const base::SourcePosition position = position_of(
-        unit.syntax->getSourceManager(), definition.decl->getLocation(), unit.file);
+    const base::SourcePosition position =
+        position_of(unit.syntax->getSourceManager(), definition.decl->getLocation(), unit.file);
     return position.file + ":" + std::to_string(position.line);
   };
-  throw base::Failure(base::ExitStatus::program_errors, "'" + name + "' is defined twice: at " +
-                                                            where(first) + " and at " +
-                                                            where(second));
+  throw base::Failure(
+      base::ExitStatus::program_errors,
+      "'" + name + "' is defined twice: at " + where(first) + " and at " + where(second));
 }
 
 }  // namespace pslice::frontend

@@ -15,9 +15,10 @@ class NamedDecl;
 class VarDecl;
 }  // namespace clang
 
-// Which declarations, of whichever file, name the same object or function, and which of them defines
-// it. What a linker does: names with external linkage meet across files, an alias is another name of
-// its target, a weak definition gives way to another, and two strong ones are an error.
+// Which declarations, of whichever file, name the same object or function, and which of them
+// defines it. What a linker does: names with external linkage meet across files, an alias is
+// another name of its target, a weak definition gives way to another, and two strong ones are an
+// error.
 
 namespace pslice::frontend {
 
@@ -40,7 +41,8 @@ class Linkage {
   explicit Linkage(const std::vector<TranslationUnit>& units);
 
   [[nodiscard]] Key key(const clang::NamedDecl& decl);
-  /// The declaration that gives an object its type and initial value: of any file, null if none does.
+  /// The declaration that gives an object its type and initial value: of any file, null if none
+  /// does.
   [[nodiscard]] const clang::VarDecl* variable(Key key) const;
   /// The definition whose body runs; null if the function has no body.
   [[nodiscard]] const clang::FunctionDecl* function(Key key) const;
@@ -66,8 +68,8 @@ class Linkage {
   void add_definitions(const TranslationUnit& unit, std::size_t number);
   void add(const clang::NamedDecl& decl, Strength strength, const TranslationUnit& unit,
            std::size_t number);
-  void add_alias(const clang::NamedDecl& decl, const std::string& target, const TranslationUnit& unit,
-                 std::size_t number);
+  void add_alias(const clang::NamedDecl& decl, const std::string& target,
+                 const TranslationUnit& unit, std::size_t number);
   [[nodiscard]] Key own_key(const clang::NamedDecl& decl);
   [[nodiscard]] static Strength strength_of(const clang::FunctionDecl& function);
   [[nodiscard]] static Strength strength_of(const clang::VarDecl& variable);

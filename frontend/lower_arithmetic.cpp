@@ -182,9 +182,8 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
         demand_defined(clang::BO_Sub, constant(0), operand, result, type);
       }
       if (expr.getOpcode() == clang::UO_Not) result = terms_.subtract(result, constant(1));
-      const bool wraps = expr.getOpcode() == clang::UO_Not
-                             ? !type.is_signed
-                             : !type.is_signed || signed_wraps();
+      const bool wraps =
+          expr.getOpcode() == clang::UO_Not ? !type.is_signed : !type.is_signed || signed_wraps();
       return wraps ? in_type(result, type) : result;
     }
     case clang::UO_PreInc:
@@ -375,8 +374,7 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
   }
   demand_defined(op, left, right, result, type);
   // gcc and clang define the left shift of a signed value bit by bit.
-  const bool wraps =
-      !type.is_signed || op == clang::BO_Shl || signed_wraps();
+  const bool wraps = !type.is_signed || op == clang::BO_Shl || signed_wraps();
   return may_leave_type && wraps ? in_type(result, type) : result;
 }
 

@@ -344,8 +344,7 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
     touches.reads.push_back(region);
     if (!read_only) touches.writes.push_back(region);
   }
-  const bool computes =
-      trusted && only_computes(*callee) && !objects_.facts().sets_locale;
+  const bool computes = trusted && only_computes(*callee) && !objects_.facts().sets_locale;
   if (options_.externals == Externals::any && !computes) {
     effect.reads_memory = effect.writes_memory = true;
     takes_function = true;
@@ -397,7 +396,8 @@ bool FunctionLowering::fits(const clang::CallExpr& expr, const FunctionEntry& fu
            a->isRecordType() == b->isRecordType() && size_of(a) == size_of(b);
   };
   const clang::FunctionDecl& callee = *function.definition;
-  const auto* called = expr.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
+  const auto* called =
+      expr.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
   if (called == nullptr || !callee.hasPrototype()) return true;
   bool result = called->getNumParams() == callee.getNumParams() &&
                 called->isVariadic() == callee.isVariadic() &&

@@ -28,9 +28,8 @@ void count_cleanups(const clang::Stmt* stmt, std::size_t& active,
   }
   const std::size_t outer = active;
   for (const clang::Stmt* child : stmt->children()) count_cleanups(child, active, at);
-  const bool is_block =
-      llvm::isa<clang::CompoundStmt, clang::ForStmt, clang::IfStmt, clang::WhileStmt,
-                clang::SwitchStmt, clang::DoStmt>(stmt);
+  const bool is_block = llvm::isa<clang::CompoundStmt, clang::ForStmt, clang::IfStmt,
+                                  clang::WhileStmt, clang::SwitchStmt, clang::DoStmt>(stmt);
   if (is_block) active = outer;
 }
 
@@ -44,8 +43,7 @@ void FunctionLowering::find_cleanups() {
 void FunctionLowering::note_cleanup(const clang::VarDecl& variable) {
   const auto* attribute = variable.getAttr<clang::CleanupAttr>();
   if (attribute == nullptr) return;
-  const auto known =
-      lowered_.function_index.find(objects_.key(*attribute->getFunctionDecl()));
+  const auto known = lowered_.function_index.find(objects_.key(*attribute->getFunctionDecl()));
   if (known == lowered_.function_index.end()) {
     not_followed(variable.getLocation(), "'" + attribute->getFunctionDecl()->getNameAsString() +
                                              "' cleans up and has no body");

@@ -47,7 +47,8 @@ memory::Region FunctionLowering::region_of(const Place& place) {
                                        : size_of(place.type)};
 }
 
-/// Memory that is accessed as a scalar of the place's type. A bit-field shares its unit with others.
+/// Memory that is accessed as a scalar of the place's type. A bit-field shares its unit with
+/// others.
 memory::Region FunctionLowering::typed_region(const Place& place) const {
   memory::Region region = place.region;
   if (place.bit_width == 0) region.scalar = objects_.scalar(place.type);
@@ -88,8 +89,8 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
     case Class::ExtVectorElementExprClass: {
       const auto& elements = *llvm::cast<clang::ExtVectorElementExpr>(e);
       if (!elements.isArrow()) return element_of_vector(*elements.getBase(), elements);
-      Place whole = memory_at(value(elements.getBase()),
-                              elements.getBase()->getType()->getPointeeType());
+      Place whole =
+          memory_at(value(elements.getBase()), elements.getBase()->getType()->getPointeeType());
       whole.type = e->getType();
       whole.partial = true;
       return whole;
@@ -279,8 +280,8 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
 ts::Term FunctionLowering::address_of(const clang::ValueDecl& decl) {
   const ts::Term address = terms_.variable(objects_.address_of(decl));
   const Key key = objects_.key(decl);
-  const bool defined = lowered_.linkage->variable(key) != nullptr ||
-                       lowered_.linkage->function(key) != nullptr;
+  const bool defined =
+      lowered_.linkage->variable(key) != nullptr || lowered_.linkage->function(key) != nullptr;
   if (defined || !decl.isWeak()) return address;
   ts::Havoc effect;
   append(effect.uses, address);
@@ -332,9 +333,8 @@ bool FunctionLowering::may_change_by_itself(const Place& place) const {
                       (objects_.facts().handles_signals && place.type->isAtomicType());
   if (!shared || place.is_memory()) return shared;
   const std::vector<ts::Variable> cells = place.cells->variables();
-  return std::ranges::any_of(cells, [&](ts::Variable v) {
-    return !program_[v].owner || objects_.escapes(v);
-  });
+  return std::ranges::any_of(
+      cells, [&](ts::Variable v) { return !program_[v].owner || objects_.escapes(v); });
 }
 
 ts::Term FunctionLowering::load(const Place& from) {

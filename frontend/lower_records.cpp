@@ -17,8 +17,8 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
       const clang::Expr* sub = llvm::cast<clang::CastExpr>(e)->getSubExpr();
       if (llvm::cast<clang::CastExpr>(e)->getCastKind() == clang::CK_ToUnion) {
         const Place result = temporary("union", e->getType());
-        const auto* member = clang::CastExpr::getTargetFieldForToUnionCast(e->getType(),
-                                                                           sub->getType());
+        const auto* member =
+            clang::CastExpr::getTargetFieldForToUnionCast(e->getType(), sub->getType());
         if (member == nullptr) {
           store(result, value(sub));
         } else {

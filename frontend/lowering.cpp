@@ -69,8 +69,7 @@ ts::Location FunctionLowering::new_location() { return program_.add_location(ent
 /// With -ftrapv all arithmetic can end the program.
 void FunctionLowering::add_traps(std::vector<ts::Variable>& needs, ts::Term term) const {
   using Behaviour = clang::LangOptions::SignedOverflowBehaviorTy;
-  const bool traps =
-      context_.getLangOpts().getSignedOverflowBehavior() == Behaviour::SOB_Trapping;
+  const bool traps = context_.getLangOpts().getSignedOverflowBehavior() == Behaviour::SOB_Trapping;
   if (traps && term.kind() != term::Kind::variable) return append(needs, term);
   append_trapping(needs, term);
 }
@@ -201,8 +200,8 @@ bool leads_to_objects(clang::QualType parameter) {
   if (!parameter->isPointerType()) return false;
   const clang::QualType object = parameter->getPointeeType();
   const clang::RecordDecl* record = object->getAsRecordDecl();
-  const bool is_of_library =
-      record != nullptr && (record->getName() == "_IO_FILE" || record->getName() == "__va_list_tag");
+  const bool is_of_library = record != nullptr && (record->getName() == "_IO_FILE" ||
+                                                   record->getName() == "__va_list_tag");
   return object->isObjectType() && !object->isIncompleteType() && !is_of_library;
 }
 
@@ -250,7 +249,8 @@ class FunctionTable {
         if (lowered_.linkage->function(key) != function) continue;
         definitions_.emplace(key, Definition{function, u});
         order_.push_back(key);
-        if (!units_[u].is_model && sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
+        if (!units_[u].is_model &&
+            sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
           roots.push_back(key);
         }
       }
@@ -323,7 +323,6 @@ class FunctionTable {
   std::set<Key> needed_;
 };
 
-
 /// With a compilation database Clang knows the main file by another name than the user.
 void name_as_user_does(ts::Program& program, const FunctionEntry& function,
                        const std::string& main_file) {
@@ -395,9 +394,9 @@ void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budge
   for (const IndirectCall& call : lowered.indirect_calls) {
     const auto targets = lowered.points_to->targets(call.pointer);
     if (!targets.outside && !targets.functions.empty()) continue;
-    lowered.assumptions[call.caller].insert(
-        "what '" + call.text + "' calls, where that is not in the program, changes " +
-        reach_of(options.externals) + " and returns any value");
+    lowered.assumptions[call.caller].insert("what '" + call.text +
+                                            "' calls, where that is not in the program, changes " +
+                                            reach_of(options.externals) + " and returns any value");
   }
   const auto move = [&](ts::Location& location) { location = moved[location.index()]; };
   for (SourcePoint& point : lowered.points) std::ranges::for_each(point.locations, move);

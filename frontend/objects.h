@@ -83,7 +83,7 @@ struct Facts {
   bool makes_pointers = false;  // out of integers
   bool lends_buffers = false;   // to streams
   bool sets_locale = false;
-  bool at_exit = false;         // registers functions to be called in the end
+  bool at_exit = false;  // registers functions to be called in the end
   bool handles_signals = false;
   std::map<Key, FunctionFacts> functions;
   std::set<Key> address_taken_functions;

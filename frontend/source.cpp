@@ -60,7 +60,7 @@ void with_large_stack(Work work) {
 }
 
 void check_readable(const std::string& file) {
-  struct stat status {};
+  struct stat status{};
   if (stat(file.c_str(), &status) != 0) {
     throw base::Failure(base::ExitStatus::bad_input,
                         "cannot read '" + file + "': " + std::strerror(errno));

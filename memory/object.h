@@ -103,7 +103,8 @@ bool overlap(const Progression& places, Bits size, const Cell& cell);
 /// nothing else. Places in between, which would be parts of it, C does not allow to be accessed so.
 bool matches(const Progression& places, Bits size, const Cell& cell);
 
-/// Whether C's effective types allow an access of `size` bits as such a scalar to be one of the cell.
+/// Whether C's effective types allow an access of `size` bits as such a scalar to be one of the
+/// cell.
 bool may_access(Scalar scalar, Bits size, const ObjectInfo& object, const Cell& cell,
                 const ts::Program& program);
 

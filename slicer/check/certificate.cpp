@@ -182,8 +182,7 @@ class Replay {
       const ts::Variable v(i);
       const ts::VariableInfo& info = program_[v];
       if (info.owner || info.summary) continue;
-      const bool known =
-          (e_.start == symex::Start::initial_values || info.settled) && info.initial;
+      const bool known = (e_.start == symex::Start::initial_values || info.settled) && info.initial;
       if (known)
         store_[i] = info.initial;
       else

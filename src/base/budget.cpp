@@ -96,7 +96,7 @@ double Budget::seconds_elapsed() const {
 }
 
 void Budget::catch_interrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = note_interrupt;
   // With the handler gone after its first signal, a second one ends the process.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);

@@ -137,7 +137,7 @@ struct StatementInfo {
   Function function;
   StatementKind kind = StatementKind::assign;
   base::SourcePosition position;
-  std::string text;  // one line of source
+  std::string text;       // one line of source
   bool implicit = false;  // runs, but stands nowhere: what the end of main calls
 };
 
