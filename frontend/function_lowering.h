@@ -164,7 +164,6 @@ class FunctionLowering {
                            const std::vector<Place>& records, const std::vector<ts::Term>& scalars,
                            ts::Term through);
   CallResult finish_call(const clang::CallExpr& expr, ts::Havoc effect, memory::Effect touches);
-  void call_back(const clang::CallExpr& expr, ts::Havoc& effect, const memory::Effect& touches);
   bool call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
                     CallResult& result);
   void arguments(const clang::CallExpr& expr, std::vector<Place>& records,
@@ -186,7 +185,7 @@ class FunctionLowering {
   ts::Term allocation(const clang::CallExpr& expr, bool cleared,
                       const std::vector<ts::Term>& scalars, ts::Term old);
 
-  // what runs without being called (lower_implicit.cpp)
+  // what runs without being called by name (lower_implicit.cpp)
   void find_cleanups();
   void note_cleanup(const clang::VarDecl& variable);
   void run_cleanups(std::size_t remaining);
@@ -194,6 +193,10 @@ class FunctionLowering {
   void run_constructors();
   void run_exit_handlers();
   void run_signal_handlers();
+  void call_back(const clang::CallExpr& expr, ts::Havoc& effect, const memory::Effect& touches);
+  void call_any_of(const std::vector<const FunctionEntry*>& functions, ts::Term choice,
+                   ts::Location head, const std::vector<ts::Variable>& uses,
+                   const memory::Effect& reads, ts::Variable returned);
   void run_any_of(const std::vector<const FunctionEntry*>& functions, ts::Variable state);
   std::vector<const FunctionEntry*> registered(
       const std::function<bool(const clang::FunctionDecl&)>& fits) const;

@@ -15,16 +15,6 @@ namespace pslice::frontend {
 
 namespace {
 
-const clang::FunctionDecl* named_function(const clang::Expr* argument) {
-  const clang::Expr* e = argument->IgnoreParenCasts();
-  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
-      op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
-    e = op->getSubExpr()->IgnoreParenCasts();
-  }
-  const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e);
-  return ref != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl()) : nullptr;
-}
-
 /// A built-in function that leaves nothing behind but what it returns and what its arguments reach.
 bool only_computes(const clang::FunctionDecl& callee) {
   if (callee.getBuiltinID() == 0) return false;
@@ -425,58 +415,6 @@ std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
     }
   }
   return result;
-}
-
-void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
-                                 const memory::Effect& touches) {
-  std::vector<const FunctionEntry*> targets;
-  for (const clang::Expr* argument : expr.arguments()) {
-    if (const clang::FunctionDecl* function = named_function(argument)) {
-      const auto known = lowered_.function_index.find(objects_.key(*function));
-      if (known != lowered_.function_index.end()) {
-        targets.push_back(&lowered_.functions[known->second]);
-      }
-    } else if (argument->IgnoreParenCasts()->getType()->isFunctionPointerType() ||
-               options_.externals == Externals::any) {
-      targets.clear();
-      for (const FunctionEntry& candidate : lowered_.functions) {
-        if (objects_.facts().address_taken_functions.contains(
-                objects_.key(*candidate.definition))) {
-          targets.push_back(&candidate);
-        }
-      }
-      break;
-    }
-  }
-  if (targets.empty()) return;
-  // The callee does what it does and calls each of them any number of times, in any order, with
-  // anything; what they return may decide what it does next.
-  const ts::Variable returned =
-      program_.add_variable({.name = "$callback" + std::to_string(temporary_count_++),
-                             .owner = entry_.id,
-                             .summary = true});
-  effect.uses.push_back(returned);
-  const ts::Statement statement = statement_;
-  const ts::Location head = new_location();
-  emit_to(head, ts::Skip{});
-  current_ = head;
-  emit_access(effect, touches, effect.uses);
-  const memory::Effect reading{.reads = touches.reads};
-  const ts::Term choice = unknown({}, {.uses = effect.uses}, reading);
-  const ts::Location test = current_;
-  std::vector<ts::Term> others;
-  for (std::size_t i = 0; i < targets.size(); ++i) {
-    const ts::Term match = terms_.equal(choice, constant(i));
-    others.push_back(terms_.negation(match));
-    current_ = test;
-    statement_ = statement;
-    emit(ts::Assume{match});
-    std::vector<ts::Variable> results;
-    call_with_anything(*targets[i], effect.uses, reading, results);
-    emit_to(head, ts::Havoc{.may_define = {returned}, .uses = results});
-  }
-  current_ = test;
-  emit(ts::Assume{terms_.conjunction(others)});
 }
 
 FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallExpr& expr) {

@@ -1,5 +1,6 @@
-// What runs without being called: functions that clean up behind a variable, constructors and
-// destructors, functions registered for the end of the program, signal handlers.
+// What runs without being called by name: functions that others are given to call, functions that
+// clean up behind a variable, constructors and destructors, functions registered for the end of the
+// program, signal handlers.
 //
 // Such a call belongs to the statement whose text brings it about: the declaration of the variable,
 // the call of raise() or exit(), the read during which a signal may arrive. What the end of main
@@ -31,6 +32,16 @@ void count_cleanups(const clang::Stmt* stmt, std::size_t& active,
   const bool is_block = llvm::isa<clang::CompoundStmt, clang::ForStmt, clang::IfStmt,
                                   clang::WhileStmt, clang::SwitchStmt, clang::DoStmt>(stmt);
   if (is_block) active = outer;
+}
+
+const clang::FunctionDecl* named_function(const clang::Expr* argument) {
+  const clang::Expr* e = argument->IgnoreParenCasts();
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
+      op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
+    e = op->getSubExpr()->IgnoreParenCasts();
+  }
+  const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e);
+  return ref != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(ref->getDecl()) : nullptr;
 }
 
 }  // namespace
@@ -102,17 +113,13 @@ void FunctionLowering::call_with_anything(const FunctionEntry& target,
   emit(std::move(operation));
 }
 
-/// Each of the functions any number of times, in any order, as far as `state` has them registered.
-void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& functions,
-                                  ts::Variable state) {
-  if (functions.empty() || options_.purpose == Purpose::explore) return;
+/// Goes on, or calls the function that `choice` means with anything and goes back to `head`. What
+/// the functions return gets into `returned`, if somebody asks for it.
+void FunctionLowering::call_any_of(const std::vector<const FunctionEntry*>& functions,
+                                   ts::Term choice, ts::Location head,
+                                   const std::vector<ts::Variable>& uses,
+                                   const memory::Effect& reads, ts::Variable returned) {
   const ts::Statement statement = statement_;
-  const ts::Location head = new_location();
-  emit_to(head, ts::Skip{});
-  current_ = head;
-  // Where anything may change, who is registered is a part of that.
-  const bool any = options_.externals == Externals::any;
-  const ts::Term choice = unknown({}, {.uses = {state}, .reads_memory = any});
   const ts::Location test = current_;
   std::vector<ts::Term> others;
   for (std::size_t i = 0; i < functions.size(); ++i) {
@@ -122,11 +129,66 @@ void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& funct
     statement_ = statement;
     emit(ts::Assume{match});
     std::vector<ts::Variable> results;
-    call_with_anything(*functions[i], {state}, {}, results);
-    emit_to(head, ts::Skip{});
+    call_with_anything(*functions[i], uses, reads, results);
+    if (returned)
+      emit_to(head, ts::Havoc{.may_define = {returned}, .uses = results});
+    else
+      emit_to(head, ts::Skip{});
   }
   current_ = test;
   emit(ts::Assume{terms_.conjunction(others)});
+}
+
+/// Calls what a function without a body is given.
+void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
+                                 const memory::Effect& touches) {
+  std::vector<const FunctionEntry*> targets;
+  for (const clang::Expr* argument : expr.arguments()) {
+    if (const clang::FunctionDecl* function = named_function(argument)) {
+      const auto known = lowered_.function_index.find(objects_.key(*function));
+      if (known != lowered_.function_index.end()) {
+        targets.push_back(&lowered_.functions[known->second]);
+      }
+    } else if (argument->IgnoreParenCasts()->getType()->isFunctionPointerType() ||
+               options_.externals == Externals::any) {
+      targets.clear();
+      for (const FunctionEntry& candidate : lowered_.functions) {
+        if (objects_.facts().address_taken_functions.contains(
+                objects_.key(*candidate.definition))) {
+          targets.push_back(&candidate);
+        }
+      }
+      break;
+    }
+  }
+  if (targets.empty()) return;
+  // The callee does what it does and calls each of them any number of times, in any order, with
+  // anything; what they return may decide what it does next.
+  const ts::Variable returned =
+      program_.add_variable({.name = "$callback" + std::to_string(temporary_count_++),
+                             .owner = entry_.id,
+                             .summary = true});
+  effect.uses.push_back(returned);
+  const ts::Location head = new_location();
+  emit_to(head, ts::Skip{});
+  current_ = head;
+  emit_access(effect, touches, effect.uses);
+  const memory::Effect reading{.reads = touches.reads};
+  const ts::Term choice = unknown({}, {.uses = effect.uses}, reading);
+  call_any_of(targets, choice, head, effect.uses, reading, returned);
+}
+
+/// Each of the functions any number of times, in any order, as far as `state` has them registered.
+void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& functions,
+                                  ts::Variable state) {
+  if (functions.empty() || options_.purpose == Purpose::explore) return;
+  const ts::Location head = new_location();
+  emit_to(head, ts::Skip{});
+  current_ = head;
+  // Where anything may change, who is registered is a part of that.
+  const bool any = options_.externals == Externals::any;
+  const ts::Term choice = unknown({}, {.uses = {state}, .reads_memory = any});
+  call_any_of(functions, choice, head, {state}, {}, {});
 }
 
 std::vector<const FunctionEntry*> FunctionLowering::registered(
