@@ -170,6 +170,7 @@ class FunctionLowering {
                  std::vector<ts::Term>& scalars);
   void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments,
             std::set<ts::Variable>& bound);
+  void note_weak(const clang::NamedDecl& decl);
   void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
   bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
   std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;

@@ -127,6 +127,13 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
   return false;
 }
 
+/// A weak definition counts as long as no other file, which is not here, has one.
+void FunctionLowering::note_weak(const clang::NamedDecl& decl) {
+  if (!lowered_.linkage->is_weak(objects_.key(decl))) return;
+  lowered_.assumptions[entry_.id].insert("the weak definition of '" + decl.getNameAsString() +
+                                         "' is the one that counts");
+}
+
 /// What the result depends on, and the user may know better.
 void FunctionLowering::note_assumption(const std::string& name, const clang::FunctionDecl& callee) {
   if (never_returns(name) || callee.isNoReturn()) {
@@ -146,6 +153,7 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
 FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr) {
   const clang::FunctionDecl* callee = expr.getDirectCallee();
   if (callee == nullptr) return call_indirect(expr);
+  note_weak(*callee);
   CallResult result;
   if (call_special(expr, *callee, result)) return result;
 

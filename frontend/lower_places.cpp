@@ -79,6 +79,7 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
     case Class::DeclRefExprClass: {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+        note_weak(*variable);
         return cells_place(objects_.cells_of(*variable, entry_.id), variable->getType());
       }
       return memory_at(terms_.variable(objects_.address_of(*decl)), e->getType());

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <ctime>
 #include <fstream>
 #include <sstream>
 
@@ -21,15 +20,6 @@ constexpr std::chrono::milliseconds time_between_memory_looks{20};
 
 // To write results down, beyond a twentieth of the time limit.
 constexpr std::chrono::milliseconds grace{500};
-
-/// As steady_clock has it, but a few milliseconds late for a few nanoseconds' work: so every
-/// question can look, however much lies between one and the next.
-std::chrono::steady_clock::time_point cheap_now() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-  return std::chrono::steady_clock::time_point(std::chrono::seconds(now.tv_sec) +
-                                               std::chrono::nanoseconds(now.tv_nsec));
-}
 
 // A signal handler can reach nothing but a global.
 volatile std::sig_atomic_t interrupted = 0;
@@ -53,7 +43,7 @@ bool Budget::exhausted() {
 
 void Budget::look() {
   if (!limits_.time && !limits_.memory_mb && progress_ == nullptr) return;
-  const auto now = std::max(cheap_now(), start_);
+  const auto now = std::chrono::steady_clock::now();
   if (progress_ != nullptr) progress_->look(now);
   if (limits_.time && now - start_ >= *limits_.time) {
     reason_ = Reason::time;
