@@ -172,6 +172,7 @@ class FunctionLowering {
             std::set<ts::Variable>& bound);
   void note_weak(const clang::NamedDecl& decl);
   void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
+  bool alike(clang::QualType a, clang::QualType b) const;
   bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
   std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;
   void gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses);

@@ -385,14 +385,31 @@ FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr
   return result;
 }
 
-/// Could the call be one of this function, as far as C demands that their types agree? Types of
-/// different files are compared by their kind and size.
+/// Could values of both types be of compatible types, be they declared in two files? Structures are
+/// compared by name, numbers by kind and size.
+bool FunctionLowering::alike(clang::QualType a, clang::QualType b) const {
+  a = a.getCanonicalType().getUnqualifiedType();
+  b = b.getCanonicalType().getUnqualifiedType();
+  if (a->isPointerType() && b->isPointerType()) {
+    return alike(a->getPointeeType(), b->getPointeeType());
+  }
+  if (a->isFunctionType() && b->isFunctionType()) return true;
+  if (a->isArrayType() && b->isArrayType()) {
+    return alike(context_.getBaseElementType(a), context_.getBaseElementType(b));
+  }
+  const clang::TagDecl* first = a->getAsTagDecl();
+  const clang::TagDecl* second = b->getAsTagDecl();
+  if (a->isRecordType() && b->isRecordType()) return first->getName() == second->getName();
+  if (a->getTypeClass() != b->getTypeClass()) {
+    return a->isIntegralOrEnumerationType() && b->isIntegralOrEnumerationType() &&
+           size_of(a) == size_of(b);
+  }
+  if (a->isVoidType() || b->isVoidType()) return a->isVoidType() && b->isVoidType();
+  return type_of(a).kind == type_of(b).kind && size_of(a) == size_of(b);
+}
+
+/// Could the call be one of this function, as far as C demands that their types agree?
 bool FunctionLowering::fits(const clang::CallExpr& expr, const FunctionEntry& function) const {
-  const auto alike = [&](clang::QualType a, clang::QualType b) {
-    if (a->isVoidType() || b->isVoidType()) return a->isVoidType() && b->isVoidType();
-    return type_of(a).kind == type_of(b).kind && a->isPointerType() == b->isPointerType() &&
-           a->isRecordType() == b->isRecordType() && size_of(a) == size_of(b);
-  };
   const clang::FunctionDecl& callee = *function.definition;
   const auto* called =
       expr.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
