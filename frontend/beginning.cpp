@@ -87,6 +87,10 @@ bool statics_are_initial(const Lowered& lowered, const SourceOptions& options) {
   return options.globals == Globals::init;
 }
 
+bool outside_came_first(const Lowered& lowered, const SourceOptions& options) {
+  return !starts_fresh(lowered) || !statics_are_initial(lowered, options);
+}
+
 Beginning::Beginning(Lowered& lowered, const SourceOptions& options, bool strict_aliasing)
     : lowered_(lowered),
       objects_(*lowered.objects),
@@ -115,9 +119,8 @@ void Beginning::after_lowering() {
     bodies.emplace(objects_.key(*function.definition), function.id);
   }
   const bool explores = options_.purpose == Purpose::explore;
-  if (!explores && (!starts_fresh(lowered_) || options_.externals == Externals::any)) {
-    expose_functions();
-  }
+  const bool reaches_all = options_.externals == Externals::any;
+  if (!explores && (reaches_all || outside_came_first(lowered_, options_))) expose_functions();
   objects_.set_functions(bodies);
   // What an exploration is given leads nowhere else.
   if (!explores) expose_statics();
@@ -134,7 +137,7 @@ void Beginning::expose_functions() {
 void Beginning::expose_statics() {
   memory::Memory& memory = objects_.memory();
   const bool reaches_all = options_.externals == Externals::any;
-  const bool given = !starts_fresh(lowered_);
+  const bool given = outside_came_first(lowered_, options_);
   const bool initial = statics_are_initial(lowered_, options_);
   for (const StaticObject& object : objects_.statics()) {
     // An object of another file holds what somebody else says.

@@ -41,5 +41,8 @@ class Beginning {
 bool starts_fresh(const Lowered& lowered);
 /// Do static objects hold their initial values when it starts?
 bool statics_are_initial(const Lowered& lowered, const SourceOptions& options);
+/// May pointers that somebody outside made be there when it starts, in parameters or static
+/// objects?
+bool outside_came_first(const Lowered& lowered, const SourceOptions& options);
 
 }  // namespace pslice::frontend

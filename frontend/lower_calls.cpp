@@ -427,7 +427,8 @@ std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
     const clang::CallExpr& expr) const {
   std::vector<const FunctionEntry*> result;
   const std::size_t count = expr.getNumArgs();
-  const bool from_outside = !starts_fresh(lowered_) || options_.externals == Externals::any;
+  const bool from_outside =
+      outside_came_first(lowered_, options_) || options_.externals == Externals::any;
   for (const FunctionEntry& function : lowered_.functions) {
     const std::size_t parameters = function.definition->getNumParams();
     const bool takes_arguments = count == parameters || !function.definition->hasPrototype() ||
