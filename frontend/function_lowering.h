@@ -181,7 +181,7 @@ class FunctionLowering {
   // functions of the C library (lower_library.cpp)
   CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,
                           const std::vector<ts::Term>& scalars);
-  void raise(const std::vector<ts::Variable>& uses);
+  void raise(ts::Havoc decides);
   void demand_argument(const LibraryFunction& function, const clang::CallExpr& expr, std::size_t i,
                        ts::Term pointer);
   ts::Term allocation(const clang::CallExpr& expr, bool cleared,

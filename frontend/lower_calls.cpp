@@ -168,6 +168,7 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   }
   const std::string name = callee->getNameAsString();
   const LibraryFunction* library = find_library_function(name);
+  const bool raises = library != nullptr && library->raises;
   // Where anything may change, only where errno lives is known.
   if (library != nullptr && options_.externals == Externals::any &&
       library->returns != LibraryFunction::Returns::error_number) {
@@ -184,6 +185,13 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   }
   note_assumption(name, *callee);
   result = call_external(expr, callee, records, scalars, {});
+  if (raises) {
+    ts::Havoc decides{.reads_memory = options_.externals == Externals::any};
+    decides.uses.push_back(
+        objects_.state(static_cast<int>(LibraryFunction::State::signals)));
+    for (const ts::Term scalar : scalars) append(decides.uses, scalar);
+    raise(std::move(decides));
+  }
   if (name == "exit" || name == "quick_exit") run_exit_handlers();
   if (callee->isNoReturn() || never_returns(name)) halt();
   return result;

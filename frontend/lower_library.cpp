@@ -122,7 +122,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     effect.uses.push_back(objects_.state(static_cast<int>(LibraryFunction::State::locale)));
   }
   if (function.keeps) touches.outside = true;
-  if (function.raises) raise(effect.uses);
+  if (function.raises) raise({.uses = effect.uses});
   if (function.sets_errno && objects_.facts().uses_errno) {
     objects_.error_number(context_).collect(effect.may_define);
   }
@@ -159,11 +159,11 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   return result;
 }
 
-/// A signal runs its handler, and if there is none it may end the program.
-void FunctionLowering::raise(const std::vector<ts::Variable>& uses) {
+/// A signal runs its handler, and if there is none it may end the program, by what `decides` reads.
+void FunctionLowering::raise(ts::Havoc decides) {
   const ts::Statement statement = statement_;
   if (objects_.facts().handles_signals) run_signal_handlers();
-  const ts::Term ends = unknown({.bits = 1, .is_signed = false}, {.uses = uses});
+  const ts::Term ends = unknown({.bits = 1, .is_signed = false}, std::move(decides));
   const ts::Location on = new_location();
   statement_ = statement;
   branch_on(terms_.equal(ends, constant(0)), on, program_[entry_.id].halt);

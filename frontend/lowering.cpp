@@ -176,7 +176,11 @@ void FunctionLowering::run() {
     const ts::Variable pointer = objects_.cells_of(*parameter, entry_.id).variable;
     emit(ts::Assign{pointer, terms_.variable(given->second)});
   }
-  if (is_start) run_constructors();
+  // Initial values from another entry are those after the program was loaded, too.
+  const std::vector<ts::Function>& roots = objects_.memory().roots;
+  const bool is_loaded = options_.globals == Globals::init && roots.size() == 1 &&
+                         roots.front() == entry_.id;
+  if (is_start || is_loaded) run_constructors();
   const auto* body = llvm::cast<clang::CompoundStmt>(entry_.definition->getBody());
   for (const clang::Stmt* child : body->body()) lower(child);
   statement_ = {};

@@ -1,0 +1,199 @@
+"""Statements: what each needs at file scope, and its text.
+
+Beside the placeholders of expressions: `$c` is a test, `$a` an lvalue of type int whose address may
+be taken, `$n` a small number of rounds, `$B` on a line of its own some statements, `$k` a constant,
+`$in` another number for each place that asks for input. A line `//+ x` says that from here to the
+end of the block x can be observed. A line begins with a statement, unless it plainly cannot.
+"""
+
+PLAIN = {
+    "assignment": ("", "$v = $e;"),
+    "assigned effect": ("", "int t@ = $s;\n//+ t@\n$v = t@;"),
+    "effect": ("", "$s;"),
+    "add": ("", "$v += ($e) % 5;"),
+    "subtract": ("", "$v -= ($e) % 7;"),
+    "and": ("", "$v &= $e;"),
+    "or": ("", "$v |= ($e) & 15;"),
+    "xor": ("", "$v ^= $e;"),
+    "shift": ("", "$v >>= ($e) & 3;"),
+    "divide": ("", "$v /= (($e) & 3) + 1;"),
+    "remainder": ("", "$v %= (($e) & 7) + 2;"),
+    "multiply": ("", "unsigned t@ = $e;\n//+ t@\nt@ *= 3;\nt@ <<= 2;\n$v = t@;"),
+    "increment": ("", "$v++;"),
+    "decrement": ("", "--$v;"),
+    "real assignment": ("", "$D = $d;"),
+    "real add": ("", "$D += ($d) / 8;"),
+    "real increment": ("", "$D++;"),
+    "real decrement": ("", "--$D;"),
+    "real scale": ("", "$D *= 0.5;\n$D /= 2;"),
+    "input": ("", "$v = fuzz_input($in);"),
+    "nothing": ("", ";"),
+    "two on a line": ("", "$v = $e; $v = $e;"),
+    "ignored": ("", "(void)($e);"),
+    "bool": ("", "_Bool b@ = ($e) & 6;\n//+ b@\n$v = b@ + 1;\nb@--;\n$v = b@;"),
+    "narrow": ("", "signed char c@ = 100;\n//+ c@\nc@ += ($e) & 63;\n$v = c@;"),
+    "wrap": ("", "unsigned u@ = 1;\nu@ -= ($e) & 3;\n//+ u@\n$v = u@ > 5;"),
+    "wide": ("", "unsigned long long w@ = 1;\n//+ w@\nw@ <<= ($e) & 63;\n$v = (int)(w@ >> 31);"),
+    "narrow bit-field": ("", "struct { unsigned a : 3; int b : 4; } f@ = {($e) & 7, 0};\n"
+                             "//+ f@.a\n//+ f@.b\nf@.a += 3;\nf@.b = f@.a;\n$v = f@.b;"),
+    "union of halves": ("", "union { unsigned all; unsigned short half[2]; } h@;\nh@.all = $e;\n"
+                            "//+ h@.all\nh@.half[($e) & 1] = 7;\n$v = h@.all;"),
+    "real bits": ("", "union { float f; unsigned u; } p@;\np@.f = $d;\n$v = p@.u >> 20;"),
+    "increment in subscript": ("", "int q@[4] = {0}, i@ = ($e) & 1;\n//+ i@\n//+ q@[1]\n"
+                                   "q@[i@++] = $e;\nq@[i@] += 2;\n$v = q@[1];"),
+    "pointer increment": ("", "int q@[3] = {$e, $e, 4}, *p@ = q@;\n//+ *p@\n*p@++ = $e;\n"
+                              "$v = *p@;\n++*p@;\n$v = q@[1];\np@ += 1;\n$v = *p@ - q@[0] % 8;"),
+    "pointer difference": ("", "int q@[4], *p@ = q@ + (($e) & 3);\n$v = (int)(p@ - q@);"),
+    "pointer comparison": ("", "int q@ = 1, *p@ = ($e) & 1 ? &q@ : 0;\nif (p@ == 0)\n  $v = 3;\n"
+                               "if (p@)\n  *p@ = $e;\n$v = q@;"),
+    "swap": ("", "int *p@ = &$a, *q@ = &$a, t@ = *p@;\n//+ *p@\n//+ *q@\n*p@ = *q@;\n*q@ = t@;"),
+    "store by a call": ("static void store@(int *p, int x) { if (x & 1) *p = x; else *p -= 1; }",
+                        "store@(&$a, $e);"),
+    "structure copy": ("struct q@ { int x; int y[2]; };",
+                       "struct q@ m@ = {$e, {$e, 2}}, n@ = {0};\n//+ n@.x\nn@ = m@;\n"
+                       "m@.y[0] = 5;\n//+ m@.y[0]\n$v = n@.y[($e) & 1];"),
+    "structure by value": ("struct q@ { int x, y; };\nstatic int total@(struct q@ p) "
+                           "{ p.x %= 100; p.y = p.x + 1; return p.y; }",
+                           "struct q@ m@ = {$e, $e};\n//+ m@.x\n$v = total@(m@);\n$v = m@.y;"),
+    "structure result": ("struct q@ { int x, y; };\nstatic struct q@ both@(int x) "
+                         "{ struct q@ p = {.y = x}; p.x = x & 3; return p; }",
+                         "struct q@ m@ = both@($e);\n//+ m@.y\n$v = m@.x;\n$v = both@($e).y;"),
+    "static result": ("static int *slot@(int x) { static int s[2]; s[x & 1] += x & 3; "
+                      "return &s[x & 1]; }",
+                      "*slot@($e) = 4;\n$v = *slot@(1);"),
+    "array parameter": ("static int last@(int n, int q[static 2], int (*m)[2]) "
+                        "{ m[0][n & 1] = q[1]; return q[n & 1]; }",
+                        "int q@[2] = {$e, $e}, m@[1][2] = {{0}};\n//+ m@[0][1]\n"
+                        "$v = last@($e, q@, m@);\n$v = m@[0][1];"),
+    "static counter": ("static int tick@(void) { static int n = 3; return n = (n + 2) & 63; }",
+                       "tick@();\n$v = tick@();"),
+    "recursion through a pointer": (
+        "static int sink@(int n, int *p) { if (n <= 0) return *p % 90; *p ^= n; "
+        "return sink@(n - 1, p) + 1; }", "$v = sink@(($e) & 3, &$a);"),
+    "variadic": ("static int pickv@(int n, ...) { va_list l, m; int x = 0; double d; "
+                 "va_start(l, n); va_copy(m, l); x = va_arg(l, int); d = va_arg(l, double); "
+                 "if (n & 1) x = va_arg(m, int) + (int)d; va_end(m); va_end(l); return x % 99; }",
+                 "$v = pickv@((int)($e), (int)($e) % 50, (double)($d));"),
+    "alias of a function": ("int first@(int x) { return x % 5; }\n"
+                            "int second@(int) __attribute__((alias(\"first@\")));",
+                            "$v = second@($e);"),
+    "constructor": ("static int made@ = 1;\n"
+                    "__attribute__((constructor)) static void make@(void) { made@ = 6; }",
+                    "$v = made@;"),
+    "macro": ("#define SET@(x, y) do { (x) = (y); if ((x) > 40) (x) = 40; } while (0)",
+              "int t@ = 0;\n//+ t@\nSET@(t@, $e);\n$v = t@;"),
+    "macro of two": ("#define BOTH@(x, y) (x) = 2; (y) = (x) + 1",
+                     "int t@ = $e, u@ = 0;\nBOTH@(t@, u@);\n//+ u@\n$v = t@ + u@;"),
+    "assembly": ("", "int t@ = $e;\n//+ t@\n__asm__(\"\" : \"+r\"(t@));\n$v = t@;"),
+    "barrier": ("", "__asm__ volatile(\"\" ::: \"memory\");"),
+    "atomic": ("", "int t@ = $e;\n//+ t@\n__atomic_fetch_and(&t@, 255, 5);\n"
+                   "$v = __sync_fetch_and_or(&t@, 3);\n$v = t@;"),
+    "exchange": ("", "int t@ = ($e) & 1, u@ = 1;\n//+ t@\n//+ u@\n"
+                     "if (__atomic_compare_exchange_n(&t@, &u@, 9, 0, 5, 5))\n  $v = t@;\n"
+                     "$v = u@;"),
+    "overflow": ("", "int t@ = 0;\n//+ t@\nif (__builtin_add_overflow((int)($e), (int)($e), &t@))\n"
+                     "  $v = 1;\n$v = t@ & 1023;"),
+    "unreachable": ("", "if ((($e) & 1) > 1)\n  __builtin_unreachable();"),
+    "static assertion": ("", "_Static_assert(sizeof(int) == 4, \"int\");"),
+    "local types": ("", "enum { L@ = 4 };\ntypedef struct { int x; } local@;\n"
+                        "local@ t@ = {L@ + ($e) % 3};\n//+ t@.x\n$v = t@.x;"),
+    "local declaration": ("int away@ = 2;\nint far@(int x) { return x % 9 + away@; }",
+                          "int far@(int);\nextern int away@;\naway@ = ($e) % 8;\n"
+                          "//+ away@\n$v = far@(3);"),
+    "container": ("struct box@ { int before; int in; };",
+                  "struct box@ t@ = {$e, $e};\nint *p@ = &t@.in;\n//+ *p@\n"
+                  "$v = ((struct box@ *)((char *)p@ - __builtin_offsetof(struct box@, in)))->before;"),
+    "complex": ("", "_Complex double z@ = ($d) + 2.0i;\nz@ *= z@;\n$v = (int)__imag__ z@;"),
+    "vector": ("typedef int four@ __attribute__((vector_size(16)));",
+               "four@ p@ = {$e, 1, 2, 3}, q@ = {4, ($e) & 3};\np@ ^= q@;\n$v = p@[($e) & 3];"),
+    "copy memory": ("", "int p@[3] = {$e, $e, $e}, q@[3] = {0};\n//+ q@[1]\n"
+                        "memcpy(q@, p@, sizeof q@);\n$v = q@[($e) & 1];"),
+    "move memory": ("", "int p@[4] = {$e, 1, 2, 3};\nmemmove(p@ + 1, p@, 2 * sizeof *p@);\n"
+                        "//+ p@[1]\n$v = p@[($e) & 3];"),
+    "set memory": ("", "unsigned t@ = $e;\nmemset(&t@, ($e) & 1, 2);\n//+ t@\n$v = t@;"),
+    "texts": ("", "char t@[16] = \"ab\";\nstrcat(t@, ($e) & 1 ? \"cd\" : \"e\");\n"
+                  "$v = (int)strlen(t@);\n$v = strcmp(t@, \"abe\") == 0;\n"
+                  "$v = strchr(t@, 'd') != 0;"),
+    "printed": ("", "char t@[16];\nsnprintf(t@, sizeof t@, \"%d\", (int)($e) % 500);\n"
+                    "$v = t@[0];\n$v = atoi(t@);"),
+    "scanned": ("", "int t@ = 1, u@ = 2;\n$v = sscanf(($e) & 1 ? \"7 8\" : \"x\", \"%d %d\", &t@, "
+                    "&u@);\n//+ t@\n$v = t@ + u@;"),
+    "sorted": ("static int by@(const void *x, const void *y) { return *(const int *)x % 50 - "
+               "*(const int *)y % 50; }",
+               "int t@[3] = {$e, $e, 4};\nqsort(t@, 3, sizeof *t@, by@);\n//+ t@[0]\n$v = t@[1];"),
+    "freed": ("", "int *t@ = malloc(2 * sizeof *t@);\nt@[0] = $e;\nt@[1] = 2;\n//+ t@[0]\n"
+                  "t@ = realloc(t@, 4 * sizeof *t@);\n$v = t@[($e) & 1];\nfree(t@);"),
+    "signal": ("static volatile sig_atomic_t got@ = 1;\n"
+               "static void on@(int s) { got@ = s > 0 ? 5 : 2; }",
+               "signal(SIGUSR1, on@);\nraise(SIGUSR1);\n$v = got@;"),
+    "jump by value": ("static jmp_buf away@;\nstatic int jumped@;\n"
+                      "static void leap@(int x) { jumped@ += x & 3; longjmp(away@, 2); }",
+                      "if (setjmp(away@) == 0) {\nleap@($e);\n}\n$v = jumped@;"),
+    "deferred": ("static int late@ = 3;\nstatic void bye@(void) { late@ = 9; }",
+                 "atexit(bye@);\n$v = late@;"),
+}
+
+NESTING = {
+    "if": ("", "if ($c) {\n$B\n}"),
+    "if else": ("", "if ($c) {\n$B\n} else {\n$B\n}"),
+    "else if": ("", "if ($c) {\n$B\n} else if ($c) {\n$B\n} else {\n$B\n}"),
+    "without braces": ("", "if ($c)\n  $v = $e;\nelse\n  $v = $e;"),
+    "dangling else": ("", "if ($c) if ($c) $v = $e; else $v = $e;"),
+    "choice": ("", "$c ? ($v = $e) : ($v = $e);"),
+    "and then": ("", "$c && ($v = $e);"),
+    "while": ("", "int i@ = $n;\nwhile (i@-- > 0) {\n//+ i@\n$B\n}"),
+    "for": ("", "for (int i@ = 0; i@ < $n; i@++) {\n//+ i@\n$B\n}"),
+    "for with two": ("", "for (int i@ = 0, j@ = $n; i@ < j@; i@++, j@--) {\n//+ j@\n$B\n}"),
+    "for without parts": ("", "int i@ = 0;\nfor (;;) {\nif (i@++ >= $n) break;\n//+ i@\n$B\n}"),
+    "for with continue": ("", "for (int i@ = 0; i@ < $n; i@++) {\nif ($c) {\ncontinue;\n}\n$B\n}"),
+    "for with break": ("", "for (int i@ = 0; i@ < $n; ++i@) {\n$B\nif ($c) {\nbreak;\n}\n$B\n}"),
+    "do": ("", "int i@ = $n;\ndo {\n//+ i@\n$B\n} while (--i@ > 0);"),
+    "do once": ("", "do {\n$B\nif ($c) break;\n$B\n} while (0);"),
+    "real loop": ("", "for (double f@ = 0; f@ < 1.5; f@ += 0.5) {\n//+ f@\n$B\n}"),
+    "pointer loop": ("", "int q@[3] = {$e, 2, $e};\nfor (int *p@ = q@; p@ < q@ + 3; p@++) {\n"
+                         "//+ *p@\n*p@ += ($e) % 3;\n$B\n}\n$v = q@[2];"),
+    "text loop": ("", "for (const char *s@ = \"ab\"; *s@; s@++) {\n//+ *s@\n$v ^= *s@;\n$B\n}"),
+    "list loop": ("struct w@ { int v; struct w@ *next; };",
+                  "struct w@ c@ = {$e, 0}, b@ = {$e, &c@};\nfor (struct w@ *p@ = &b@; p@; "
+                  "p@ = p@->next) {\n//+ p@->v\np@->v ^= 3;\n$B\n}\n$v = c@.v;"),
+    "switch": ("", "switch (($e) & 3) {\ncase 0: {\n$B\nbreak;\n}\ncase 1: {\n$B\n}\n"
+                   "case 2: {\n$B\nbreak;\n}\ndefault: {\n$B\n}\n}"),
+    "default first": ("", "switch (($e) % 3) {\ndefault: {\n$B\n}\ncase 1: {\n$B\nbreak;\n}\n"
+                          "case -1: {\n$B\n}\n}"),
+    "case ranges": ("", "switch ((int)($e) % 30) {\ncase 0 ... 9: {\n$B\n}\n"
+                        "__attribute__((fallthrough));\ncase 10 ... 12: {\n$B\n}\n}"),
+    "switch without braces": ("", "switch (($e) & 1)\ncase 1:\n$v = $e;"),
+    "switch in a loop": ("", "for (int i@ = 0; i@ < 3; i@++) {\nswitch (i@ ^ (($e) & 1)) {\n"
+                             "case 0:\ncontinue;\ncase 1: {\n$B\nbreak;\n}\n}\n$B\n}"),
+    "loop in a switch": ("", "int i@ = 0;\nswitch (($e) & 1) {\ncase 0:\ndo {\n{\n$B\n}\ncase 1: {\n"
+                             "$B\n}\n} while (++i@ < $n);\n}"),
+    "goto forward": ("", "if ($c) {\ngoto out@;\n}\n{\n$B\n}\nout@:;"),
+    "goto back": ("", "int i@ = 0;\nagain@:;\n{\n$B\n}\nif (++i@ < $n) {\ngoto again@;\n}"),
+    "goto out of loops": ("", "for (int i@ = 0; i@ < 2; i@++) {\nfor (int j@ = 0; j@ < 2; j@++) {\n"
+                              "if ($c) {\ngoto done@;\n}\n$B\n}\n}\ndone@:;"),
+    "goto into a block": ("", "if ($c) {\ngoto inner@;\n}\nif ($c) {\n{\n$B\n}\ninner@:;\n$v = $e;\n}"),
+    "computed goto": ("", "static void *const to@[] = {&&x@, &&y@};\ngoto *to@[($e) & 1];\nx@:;\n"
+                          "{\n$B\n}\ny@:;"),
+    "block": ("", "{\n$B\n}"),
+    "shadow": ("", "{\nint a = ($e) % 20;\n//+ a\n$B\n}"),
+    "statement expression": ("", "$v = ({\nint t@ = $e;\n//+ t@\n$B\nt@ & 31;\n});"),
+    "same test twice": ("", "int m@ = ($e) & 1;\n//+ m@\nif (m@) {\n$B\n}\nif (!m@) {\n$B\n}"),
+    "constant test": ("", "const int k@ = 5;\nif (k@) {\n$B\n} else {\n$B\n}"),
+    "never": ("", "if (0) {\n$B\n}"),
+    "clean-up": ("static int left@;\nstatic void leave@(int *p) { left@ += *p & 7; }",
+                 "{\n__attribute__((cleanup(leave@))) int c@ = $e;\n//+ c@\n$B\n}\n$v = left@;"),
+    "long jump": ("static jmp_buf back@;\nstatic int rounds@;",
+                  "rounds@ = 0;\nif (setjmp(back@) < 2) {\nrounds@ += 1 + (($e) & 1);\n"
+                  "longjmp(back@, rounds@ + 1);\n}\n$v = rounds@;"),
+}
+
+# These may end a function or the program: fewer of them, and not in front of everything.
+LEAVING = {
+    "return": ("", "if ($c) {\nreturn $e;\n}"),
+    "return in a loop": ("", "for (int i@ = 0; i@ < $n; i@++) {\nif (($e) == i@) return i@;\n$B\n}"),
+    "exit": ("", "if (($e) % 32 == 7) {\nexit(3);\n}"),
+    "abort": ("", "if (($e) % 64 == 9) {\nabort();\n}"),
+    "assert": ("", "assert(($e) % 64 != 11);"),
+    "stop": ("_Noreturn static void stop@(int s) { exit(s); }",
+             "if (($e) % 32 == 5) {\nstop@(1);\n}"),
+}
