@@ -81,7 +81,7 @@ def main(words):
         print(f"{binary} is not there: tools/build pslice")
         return 1
     if options.still_wrong:
-        return 0 if is_still_wrong(binary, options.still_wrong) else 1
+        return 0 if is_still_wrong(binary, options.still_wrong, Path.cwd()) else 1
     if options.shrink:
         return shrink_all(binary, options.shrink)
     if options.replay:

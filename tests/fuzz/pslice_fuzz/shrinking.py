@@ -41,13 +41,16 @@ def failures_of(binary, record, program, mark, options):
         return checker.failures
 
 
-def is_still_wrong(binary, folder):
-    """For cvise, in a folder with smaller files: does it fail as it did?"""
-    record, program, mark = load(folder, Path.cwd())
+def is_still_wrong(binary, folder, smaller):
+    """Does the failure in a folder still show with the smaller files in another?"""
+    try:
+        record, program, mark = load(folder, smaller)
+    except (ValueError, UnicodeDecodeError):
+        return False
     program.inputs = program.inputs[:4]
     for file in program.files:
-        strict = subprocess.run(["gcc", "-w", "-O2", *STRICT, *program.flags, "-c", file, "-o",
-                                 os.devnull], capture_output=True)
+        strict = subprocess.run(["gcc", "-O2", *STRICT, *program.flags, "-c", file, "-o",
+                                 os.devnull], cwd=smaller, capture_output=True)
         if strict.returncode != 0:
             return False
     found = failures_of(binary, record, program, mark, [tuple(record["options"])])
