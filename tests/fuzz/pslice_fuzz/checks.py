@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import tempfile
 from collections import Counter
 from dataclasses import dataclass
@@ -70,7 +71,9 @@ class Checker:
             for file, text in program.files.items():
                 (folder / file).write_text(text)
             for mark in marks:
-                Subject(self, program, folder, mark, runs, rng).check()
+                rest = [m for m in marks if m is not mark]
+                other = rng.choice(rest) if rest and rng.random() < 0.2 else None
+                Subject(self, program, folder, mark, runs, rng, other).check()
             check_exploration(self, program, folder)
 
     def run_program(self, program, marks):
@@ -109,10 +112,11 @@ class Checker:
 class Subject:
     """One criterion of a program."""
 
-    def __init__(self, checker, program, folder, mark, runs, rng):
+    def __init__(self, checker, program, folder, mark, runs, rng, other=None):
         self.checker = checker
         self.program = program
         self.mark = mark
+        self.other = other  # mark, to be asked for together
         self.runs = runs
         self.rng = rng
         self.query = Query(checker.binary, folder,
@@ -137,6 +141,8 @@ class Subject:
     def check_slices(self):
         self.check_values(PI)
         self.check_values(PS)
+        if self.other:
+            self.check_values(PS + ("--criterion", self.other.criterion()), (self.mark, self.other))
         variant = self.rng.choice(VARIANTS)
         if not set(variant) & {"--externals", "--globals"} & set(self.program.arguments):
             self.check_values(variant)
@@ -152,10 +158,11 @@ class Subject:
     def fail(self, kind, options, detail, text=None, values=None):
         self.checker.fail(kind, self.program, self.mark, options, detail, text, values)
 
-    def check_values(self, options):
+    def check_values(self, options, marks=None):
         """Every visit of the criterion shows in the slice what it shows in the program."""
         text = self.query.slice_text(*options)
-        key = tuple(text.items())
+        marks = marks or (self.mark,)
+        key = (tuple(text.items()), marks)
         self.checker.totals["slices"] += 1
         if key in self.judged:
             return
@@ -163,19 +170,20 @@ class Subject:
         self.checker.totals["distinct slices run"] += 1
         for build in self.builds or ("O0", self.rng.choice(("O2", "sanitized"))):
             try:
-                runs = execute(self.program, text, [self.mark], build, self.checker.objects)
+                runs = execute(self.program, text, marks, build, self.checker.objects)
             except DoesNotCompile as error:
                 if self.is_reached():
                     self.fail("slice does not compile", options, str(error), text)
                 return
             self.checker.totals["runs"] += len(runs)
             for values, expected, actual in zip(self.program.inputs, self.runs, runs):
-                wrong = difference(self.mark.number, expected, actual)
-                if wrong:
-                    self.fail(wrong, options, f"{build}, input {values}:\nprogram "
-                              f"{shown(self.mark, expected)}\nslice   {shown(self.mark, actual)}",
-                              text, values)
-                    return
+                for mark in marks:
+                    wrong = difference(mark.number, expected, actual)
+                    if wrong:
+                        detail = (f"{build}, input {values}:\nprogram {shown(mark, expected)}\n"
+                                  f"slice   {shown(mark, actual)}")
+                        self.fail(wrong, options, detail, text, values)
+                        return
 
     def is_reached(self):
         return any(self.mark.number in run.seen for run in self.runs)
@@ -195,6 +203,10 @@ class Subject:
         self.checker.totals["of these exact"] += sensitive["exact"]
         self.check_within(statements(sensitive), statements(insensitive), PS,
                           "not in the path-insensitive slice")
+        edge = self.query.json(*PS, "--control", "edge")
+        if not was_cut(sensitive) and sensitive["exact"]:
+            self.check_within(statements(edge), statements(sensitive), PS + ("--control", "edge"),
+                              "kept by the rule of edges, not by that of branches")
         check_shown(self, sensitive)
 
     def check_externals(self):
@@ -236,7 +248,23 @@ def choose_marks(program, rng):
     for number, point in enumerate(chosen, 1):
         count = min(len(point.observables), rng.choice((1, 1, 1, 2, 3)))
         marks.append(Mark(number, point, tuple(rng.sample(point.observables, count))))
+    if rng.random() < 0.3:
+        marks += mark_of_returns(program, len(marks) + 1)
     return marks
+
+
+def mark_of_returns(program, number):
+    """Every return of the entry, with what is in scope at all of them."""
+    text = program.files[program.main_file].split("\n")
+    begin = next((n for n, line in enumerate(text, 1)
+                  if re.match(rf"int {program.entry}\(.*\{{$", line)), None)
+    if begin is None:
+        return []
+    points = [p for p in program.points
+              if p.file == program.main_file and p.line > begin and p.returns]
+    if not points:
+        return []
+    return [Mark(number, points[0], ("a",), function=program.entry, others=tuple(points[1:]))]
 
 
 def same(one, other):

@@ -15,7 +15,8 @@ from .saving import save
 from .shrinking import is_still_wrong, replay, shrink
 
 ROOT = Path(__file__).resolve().parents[3]
-GENERATORS = {"own": generator.generate, "csmith": csmith.generate}
+GENERATORS = {"own": generator.generate, "plain": generator.generate_plain,
+              "csmith": csmith.generate}
 
 
 def arguments(words):

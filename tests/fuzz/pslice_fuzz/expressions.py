@@ -46,7 +46,7 @@ INTEGERS = {
     "real equality": ("($d) == ($d)", ""),
     "real as test": ("!($d)", ""),
     "sizeof": ("(int)sizeof(long) + ($e) % 5", ""),
-    "sizeof expression": ("(int)sizeof($r) - ($e) % 5", ""),
+    "sizeof expression": ("(int)sizeof(($r) + 0) - ($e) % 5", ""),
     "alignof": ("(int)_Alignof(int) + ($e) % 3", ""),
     "generic": ("_Generic(($r), int: ($e), default: ($e))", ""),
     "expect": ("(int)__builtin_expect(($e) != 0, 1)", ""),

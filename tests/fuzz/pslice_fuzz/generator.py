@@ -4,7 +4,7 @@ import random
 import re
 
 from . import expressions, statements
-from .entries import ENTRIES, MASKABLE, make_entry
+from .entries import ENTRIES, MASKABLE, make_entry, numbers
 from .modules import MODULES
 from .objects import GLOBAL, LOCAL, OBJECTS, STATIC
 from .program import Point, Program
@@ -15,6 +15,13 @@ PLACEHOLDER = re.compile(r"\$(in|[a-zA-Z])")
 NO_POINT = re.compile(r"[{}]|do\b|case\b|default\b|else\b|#|\w+:;?$|__attribute__\(\(fall|_Static_assert|"
                       r"typedef|enum\b|extern|static|int far|\w+ & 31;")
 MAX_SOURCES = 16
+# What explorations do not follow: plain programs have none of it.
+NOT_PLAIN = re.compile(
+    r"real|double|float|complex|volatile|thread|atomic|vector|assembly|barrier|exchange|signal|"
+    r"jump|deferred|alloca|variable length|scanned|printed|sorted|texts|memory|freed|heap|calloc|"
+    r"flexible|variadic|number of a pointer|computed goto|clean-up|digit|upper|length|absolute|"
+    r"union|bytes|alias|byte swap|zeros|population|packed|constructor|input|section|weak|"
+    r"local declaration|abort|assert|exit|stop|wide string|__int128|void pointer")
 
 
 class Pool:
@@ -54,17 +61,19 @@ class File:
             for text, observables in function:
                 lines.append(text)
                 if observables:
-                    points.append(Point(self.name, len(lines), tuple(observables)))
+                    points.append(Point(self.name, len(lines), tuple(observables),
+                                        text.strip().startswith("return")))
         return "\n".join(lines) + "\n", points
 
 
 class Generator:
-    def __init__(self, seed):
+    def __init__(self, seed, plain=False):
         self.random = random.Random(seed)
+        self.plain = plain
         self.number = 0
         self.features = set()
         self.sources = 4  # the first ones are for the entry
-        self.entry_kind = self.random.choice(ENTRIES)
+        self.entry_kind = numbers if plain else self.random.choice(ENTRIES)
         # Few inputs, and nothing else that is not known: then all of them can be tried.
         self.exhaustive = self.entry_kind in MASKABLE and self.random.random() < 0.4
         # Most programs are small: a slice of little is judged sooner, and more sharply.
@@ -83,11 +92,15 @@ class Generator:
         self.number += 1
         return str(self.number)
 
-    def pick(self, table):
-        """An entry of a table, remembered as a feature."""
-        name = self.random.choice(list(table))
+    def pick(self, table, fits=lambda text: True):
+        """The name of an entry of a table, remembered as a feature."""
+        name = self.random.choice([n for n, entry in table.items()
+                                   if self.allows(n) and fits(entry)])
         self.features.add(name)
-        return name, table[name]
+        return name
+
+    def allows(self, name):
+        return not self.plain or not NOT_PLAIN.search(name)
 
     def constant(self):
         return str(self.random.choice((0, 1, 2, 3, 5, 8, 13, 40)))
@@ -116,7 +129,7 @@ class Generator:
         return "static " + text if place == STATIC and not text.startswith("static") else text
 
     def add_globals(self, file, count):
-        choices = [o for o in OBJECTS if GLOBAL in o.where]
+        choices = [o for o in OBJECTS if GLOBAL in o.where and self.allows(o.name)]
         for _ in range(count):
             declared = self.random.choice(choices)
             text = self.declare(file, file.globals, GLOBAL, declared, True)
@@ -153,8 +166,7 @@ class FunctionWriter:
     def from_table(self, table, depth, leaf):
         name = leaf
         if depth > 0:
-            name = self.random.choice([n for n, (text, _) in table.items() if self.can_fill(text)])
-        self.generator.features.add(name)
+            name = self.generator.pick(table, lambda entry: self.can_fill(entry[0]))
         text, top = table[name]
         number = self.generator.instance(self.file, name, top) if top else self.generator.unique()
         return self.fill(text.replace("@", number), depth=depth - 1)
@@ -172,8 +184,8 @@ class FunctionWriter:
         return self.from_table(expressions.EFFECTS, min(depth, 1), leaf)
 
     def test(self, depth):
-        _, text = self.generator.pick(expressions.TESTS)
-        return self.fill(text, depth=depth)
+        name = self.generator.pick(expressions.TESTS)
+        return self.fill(expressions.TESTS[name], depth=depth)
 
     def fill(self, text, special=None, depth=None):
         """The text with its placeholders filled."""
@@ -240,11 +252,8 @@ class FunctionWriter:
             return
         else:
             table = statements.PLAIN
-        name = self.random.choice(list(table))
+        name = self.generator.pick(table, lambda entry: self.can_fill(entry[1]))
         top, text = table[name]
-        if not self.can_fill(text):
-            return
-        self.generator.features.add(name)
         number = self.generator.unique()
         if top:
             self.file.tops.append(top.replace("@", number))
@@ -279,8 +288,8 @@ class FunctionWriter:
             self.add(line)
             self.visible[-1] += observables
         for _ in range(self.random.randint(1, self.generator.size + 1)):
-            declared = self.random.choice([o for o in OBJECTS if LOCAL in o.where or
-                                           STATIC in o.where])
+            declared = self.random.choice([o for o in OBJECTS if self.generator.allows(o.name)
+                                           and (LOCAL in o.where or STATIC in o.where)])
             place = STATIC if STATIC in declared.where and self.random.random() < 0.15 else LOCAL
             before = set(self.pools[0].observables())
             text = self.generator.declare(self.file, self.pools[0], place, declared,
@@ -289,7 +298,7 @@ class FunctionWriter:
             self.visible[-1] += sorted(set(self.pools[0].observables()) - before)
         for _ in range(count):
             self.statement(self.generator.depth_of_statements)
-        self.add(self.fill("return (int)($e);"))
+        self.add(self.fill("return (int)(($e) ^ ($e) ^ ($e));"))
         self.add("}")
         self.file.functions.append(self.lines)
 
@@ -310,19 +319,24 @@ def write_helper(generator, file, name, callable_):
                 generator.random.randint(1, generator.size + 1))
 
 
-def generate(seed):
-    generator = Generator(seed)
+def generate_plain(seed):
+    """Of integers, arrays, structures and pointers: what the exact parts of the analysis follow."""
+    return generate(seed, plain=True)
+
+
+def generate(seed, plain=False):
+    generator = Generator(seed, plain)
     rng = generator.random
     main_file = File("a.c")
     files = [main_file]
     generator.add_globals(main_file, rng.randint(0, generator.size + 1))
     helpers = []
-    if rng.random() < 0.35:
+    if not plain and rng.random() < 0.35:
         other = File("b.c")
         files.append(other)
         generator.add_globals(other, rng.randint(0, 2))
         for _ in range(rng.randint(1, 2)):
-            name, module = generator.pick(MODULES)
+            module = MODULES[generator.pick(MODULES)]
             number = generator.unique()
             main_file.tops.append(module.here.replace("@", number))
             other.tops.append(module.there.replace("@", number))
@@ -343,6 +357,6 @@ def generate(seed):
         text, found = file.text_and_points()
         texts[file.name] = text
         points += found
-    return Program(f"own-{seed}", texts, entry.name, entry.caller, points, entry.inputs(rng),
+    return Program(f"{'plain' if plain else 'own'}-{seed}", texts, entry.name, entry.caller, points, entry.inputs(rng),
                    exhaustive=entry.exhaustive, flags=("-std=gnu17",), named=entry.named,
                    features=frozenset(generator.features), arguments=entry.arguments)

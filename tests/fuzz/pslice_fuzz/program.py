@@ -10,6 +10,7 @@ class Point:
     file: str
     line: int
     observables: tuple
+    returns: bool = False  # from its function
 
 
 @dataclass
@@ -38,9 +39,16 @@ class Mark:
     point: Point
     observables: tuple
     label: str = ""
+    function: str = ""  # if every return of it is meant:
+    others: tuple = ()  # these, too
+
+    def points(self):
+        return (self.point, *self.others)
 
     def criterion(self):
         where = self.label or f"{self.point.file}:{self.point.line}"
+        if self.function:
+            where = f"{self.function}@return"
         return f"{where}:{','.join(self.observables)}"
 
     def put_into(self, line):
@@ -54,6 +62,7 @@ def with_marks(text, file, marks):
     """The text with what is observed at these marks."""
     lines = text.split("\n")
     for mark in marks:
-        if mark.point.file == file:
-            lines[mark.point.line - 1] = mark.put_into(lines[mark.point.line - 1])
+        for point in mark.points():
+            if point.file == file:
+                lines[point.line - 1] = mark.put_into(lines[point.line - 1])
     return "\n".join(lines)

@@ -190,7 +190,7 @@ NESTING = {
 # These may end a function or the program: fewer of them, and not in front of everything.
 LEAVING = {
     "return": ("", "if ($c) {\nreturn $e;\n}"),
-    "return in a loop": ("", "for (int i@ = 0; i@ < $n; i@++) {\nif (($e) == i@) return i@;\n$B\n}"),
+    "return in a loop": ("", "for (int i@ = 0; i@ < $n; i@++) {\nif (($e) == i@) {\nreturn i@;\n}\n$B\n}"),
     "exit": ("", "if (($e) % 32 == 7) {\nexit(3);\n}"),
     "abort": ("", "if (($e) % 64 == 9) {\nabort();\n}"),
     "assert": ("", "assert(($e) % 64 != 11);"),
