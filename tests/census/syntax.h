@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTUnit;
+}  // namespace clang
+
+namespace pslice::census {
+
+/// A file as pslice has Clang read it; null if it has errors.
+std::unique_ptr<clang::ASTUnit> parse(const std::string& text, const std::string& name,
+                                      std::vector<std::string> flags);
+
+}  // namespace pslice::census
