@@ -87,7 +87,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
   }
   if ((name == "__builtin_expect" || name == "__builtin_expect_with_probability") &&
       expr.getNumArgs() >= 2) {
-    result.scalar = value(expr.getArg(0));
+    result.scalar = operands(expr.getArg(0), expr.getArg(1)).first;
     return true;
   }
   if (name == "__builtin_va_start" || name == "__builtin_va_copy") {
@@ -114,7 +114,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     result.scalar = terms_.choice(terms_.less(number, constant(0)), terms_.negate(number), number);
     return true;
   }
-  if (jumps_between_functions(name)) {
+  if (jumps_between_functions(name) || callee.hasAttr<clang::ReturnsTwiceAttr>()) {
     program_[entry_.id].unfollowable = name + " is used: control flow cannot be followed";
     warn(expr.getBeginLoc(), name + ": control flow cannot be followed, everything is kept");
   }

@@ -98,6 +98,16 @@ void FunctionLowering::not_followed(clang::SourceLocation where, const std::stri
   warn(where, reason + ": everything is kept");
 }
 
+/// The linker names the first object of a section, and the end of the last.
+void FunctionLowering::note_linker_symbol(const clang::ValueDecl& decl) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl);
+  if (variable == nullptr || !variable->hasExternalStorage()) return;
+  const llvm::StringRef name = variable->getName();
+  if (!name.starts_with("__start_") && !name.starts_with("__stop_")) return;
+  if (lowered_.linkage->variable(objects_.key(decl)) != nullptr) return;
+  not_followed(variable->getLocation(), "'" + name.str() + "' is where the linker puts it");
+}
+
 void FunctionLowering::call_with_anything(const FunctionEntry& target,
                                           const std::vector<ts::Variable>& uses,
                                           const memory::Effect& reads,
