@@ -139,7 +139,8 @@ TEST(List, WhatIsNotCOccursNowhere) {
     for (const auto& [table, kinds] : found.kinds) {
       for (const std::string& kind : kinds) {
         const auto& lines = lists().at(table);
-        const auto line = std::ranges::find_if(lines, [&](const Line& l) { return l.covers(kind); });
+        const auto line =
+            std::ranges::find_if(lines, [&](const Line& l) { return l.covers(kind); });
         ASSERT_NE(line, lines.end()) << path << " has " << kind << ", of which there is no line";
         EXPECT_NE(line->claim, Claim::not_c)
             << line->where << ": " << kind << " is not C, but in " << path;
@@ -169,7 +170,8 @@ TEST(List, Counts) {
   for (const auto& [path, found] : all_occurrences()) {
     if (!found.compiles) out << "errors " << path << "\n";
     for (const auto& [table, kinds] : found.kinds) {
-      for (const std::string& kind : kinds) out << "in " << table << " " << kind << " " << path << "\n";
+      for (const std::string& kind : kinds)
+        out << "in " << table << " " << kind << " " << path << "\n";
     }
   }
 }

@@ -17,8 +17,7 @@ namespace {
 std::string name_of(clang::BinaryOperatorKind kind) {
   switch (kind) {
 #define BINARY_OPERATION(Name, Spelling) \
-  case clang::BO_##Name:                 \
-    return "BO_" #Name;
+  case clang::BO_##Name: return "BO_" #Name;
 #include "clang/AST/OperationKinds.def"
   }
   return "";
@@ -27,8 +26,7 @@ std::string name_of(clang::BinaryOperatorKind kind) {
 std::string name_of(clang::UnaryOperatorKind kind) {
   switch (kind) {
 #define UNARY_OPERATION(Name, Spelling) \
-  case clang::UO_##Name:                \
-    return "UO_" #Name;
+  case clang::UO_##Name: return "UO_" #Name;
 #include "clang/AST/OperationKinds.def"
   }
   return "";
@@ -197,27 +195,84 @@ class Words {
 
 std::set<std::string> pragmas() {
   // As parser and preprocessor register them for C: ParsePragma.cpp and Pragma.cpp of Clang.
-  return {"STDC FP_CONTRACT", "STDC FENV_ACCESS",  "STDC CX_LIMITED_RANGE", "STDC FENV_ROUND",
-          "align",            "options",           "pack",                  "ms_struct",
-          "unused",           "weak",              "redefine_extname",      "once",
-          "push_macro",       "pop_macro",         "unroll",                "nounroll",
-          "unroll_and_jam",   "nounroll_and_jam",  "GCC visibility",        "GCC diagnostic",
-          "GCC poison",       "GCC system_header", "GCC dependency",        "GCC warning",
-          "GCC error",        "GCC unroll",        "GCC optimize",          "GCC target",
-          "clang loop",       "clang fp",          "clang optimize",        "clang attribute",
-          "clang section",    "clang diagnostic",  "clang poison",          "clang system_header",
-          "clang dependency", "clang __debug",     "clang assume_nonnull",  "clang module",
-          "clang deprecated", "clang final",       "clang restrict_expansion",
-          "clang force_cuda_host_device",          "clang arc_cf_code_audited",
-          "clang max_tokens_here",                 "clang max_tokens_total",
-          "float_control",    "omp",               "acc",                   "OPENCL EXTENSION",
-          "comment",          "detect_mismatch",   "pointers_to_members",   "vtordisp",
-          "init_seg",         "bss_seg",           "data_seg",              "const_seg",
-          "code_seg",         "section",           "alloc_text",            "function",
-          "intrinsic",        "optimize",          "fenv_access",           "strict_gs_check",
-          "managed",          "message",           "include_alias",         "hdrstop",
-          "warning",          "execution_character_set",                    "region",
-          "endregion",        "mark",              "rs_allocation",         "mc_func"};
+  return {"STDC FP_CONTRACT",
+          "STDC FENV_ACCESS",
+          "STDC CX_LIMITED_RANGE",
+          "STDC FENV_ROUND",
+          "align",
+          "options",
+          "pack",
+          "ms_struct",
+          "unused",
+          "weak",
+          "redefine_extname",
+          "once",
+          "push_macro",
+          "pop_macro",
+          "unroll",
+          "nounroll",
+          "unroll_and_jam",
+          "nounroll_and_jam",
+          "GCC visibility",
+          "GCC diagnostic",
+          "GCC poison",
+          "GCC system_header",
+          "GCC dependency",
+          "GCC warning",
+          "GCC error",
+          "GCC unroll",
+          "GCC optimize",
+          "GCC target",
+          "clang loop",
+          "clang fp",
+          "clang optimize",
+          "clang attribute",
+          "clang section",
+          "clang diagnostic",
+          "clang poison",
+          "clang system_header",
+          "clang dependency",
+          "clang __debug",
+          "clang assume_nonnull",
+          "clang module",
+          "clang deprecated",
+          "clang final",
+          "clang restrict_expansion",
+          "clang force_cuda_host_device",
+          "clang arc_cf_code_audited",
+          "clang max_tokens_here",
+          "clang max_tokens_total",
+          "float_control",
+          "omp",
+          "acc",
+          "OPENCL EXTENSION",
+          "comment",
+          "detect_mismatch",
+          "pointers_to_members",
+          "vtordisp",
+          "init_seg",
+          "bss_seg",
+          "data_seg",
+          "const_seg",
+          "code_seg",
+          "section",
+          "alloc_text",
+          "function",
+          "intrinsic",
+          "optimize",
+          "fenv_access",
+          "strict_gs_check",
+          "managed",
+          "message",
+          "include_alias",
+          "hdrstop",
+          "warning",
+          "execution_character_set",
+          "region",
+          "endregion",
+          "mark",
+          "rs_allocation",
+          "mc_func"};
 }
 
 Occurrences occurrences(const cases::Case& subject) {

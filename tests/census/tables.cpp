@@ -90,19 +90,23 @@ std::set<std::string> keywords() {
 }  // namespace
 
 const Kinds& all_kinds() {
-  static const Kinds kinds{{"statements", statements()},     {"operators", operators()},
-                           {"casts", casts()},               {"declarations", declarations()},
-                           {"types", types()},               {"arithmetic", arithmetic()},
-                           {"attributes", attributes()},     {"keywords", keywords()},
-                           {"initialisers", initialisers()}, {"pragmas", pragmas()}};
+  static const Kinds kinds{{"statements", statements()},
+                           {"operators", operators()},
+                           {"casts", casts()},
+                           {"declarations", declarations()},
+                           {"types", types()},
+                           {"arithmetic", arithmetic()},
+                           {"attributes", attributes()},
+                           {"keywords", keywords()},
+                           {"initialisers", initialisers()},
+                           {"pragmas", pragmas()}};
   return kinds;
 }
 
 std::string kind_of(const clang::BuiltinType& type) {
   switch (type.getKind()) {
 #define BUILTIN_TYPE(Id, SingletonId) \
-  case clang::BuiltinType::Id:        \
-    return #Id;
+  case clang::BuiltinType::Id: return #Id;
 #include "clang/AST/BuiltinTypes.def"
     default: return "another machine's";
   }
@@ -110,9 +114,8 @@ std::string kind_of(const clang::BuiltinType& type) {
 
 std::string kind_of(clang::attr::Kind attribute) {
   switch (attribute) {
-#define ATTR(Name)        \
-  case clang::attr::Name: \
-    return #Name;
+#define ATTR(Name) \
+  case clang::attr::Name: return #Name;
 #include "clang/Basic/AttrList.inc"
   }
   return "";
