@@ -23,6 +23,20 @@ bool only_computes(const clang::FunctionDecl& callee) {
   return known->state == LibraryFunction::State::none && !known->sets_errno;
 }
 
+/// A built-in function of the machine or the compiler that does more than to compute its result.
+bool touches_machine(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  const clang::Builtin::Context& builtins = callee.getASTContext().BuiltinInfo;
+  return id != 0 && !builtins.isConst(id) && !builtins.isPure(id) && !builtins.isLibFunction(id) &&
+         !builtins.isPredefinedLibFunction(id);
+}
+
+/// Does its result follow from its operands, by Clang's own table?
+bool is_arithmetic(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  return id != 0 && callee.getASTContext().BuiltinInfo.isConst(id);
+}
+
 }  // namespace
 
 /// The variables an expression names, for one that is not evaluated.
@@ -140,7 +154,7 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
     lowered_.assumptions[entry_.id].insert("'" + name + "' does not return");
   } else if (is_nondeterministic(name)) {
     lowered_.assumptions[entry_.id].insert("'" + name + "' returns any value and changes nothing");
-  } else if (callee.getBuiltinID() == 0) {
+  } else if (!is_arithmetic(callee)) {
     const bool any = options_.externals == Externals::any;
     const bool is_pointer = callee.getReturnType()->isPointerType();
     lowered_.assumptions[entry_.id].insert(
@@ -349,6 +363,9 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
   }
   if (objects_.facts().uses_errno && options_.externals != Externals::pure) {
     objects_.error_number(context_).collect(effect.may_define);
+  }
+  if ((trusted && touches_machine(*callee)) || objects_.facts().looks_at_machine) {
+    touch_machine(effect);
   }
   if (takes_function) call_back(expr, effect, touches);
   return finish_call(expr, std::move(effect), std::move(touches));

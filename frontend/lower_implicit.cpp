@@ -98,6 +98,13 @@ void FunctionLowering::not_followed(clang::SourceLocation where, const std::stri
   warn(where, reason + ": everything is kept");
 }
 
+/// What depends on registers that have no name in C, and may change them.
+void FunctionLowering::touch_machine(ts::Havoc& effect) {
+  const ts::Variable state = objects_.state(static_cast<int>(LibraryFunction::State::machine));
+  effect.uses.push_back(state);
+  effect.may_define.push_back(state);
+}
+
 /// The linker names the first object of a section, and the end of the last.
 void FunctionLowering::note_linker_symbol(const clang::ValueDecl& decl) {
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl);

@@ -456,6 +456,8 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
       if (gcc->isOutputPlusConstraint(i) && !p.is_memory()) p.cells->collect(effect.uses);
     }
   }
+  // What has no outputs is there for what it does.
+  if (stmt.isVolatile() || stmt.getNumOutputs() == 0) touch_machine(effect);
   effect.writes_memory = memory;
   effect.reads_memory = effect.reads_memory || memory;
   emit(std::move(effect), needs);

@@ -82,6 +82,7 @@ struct Facts {
   bool uses_errno = false;
   bool makes_pointers = false;  // out of integers
   bool lends_buffers = false;   // to streams
+  bool looks_at_machine = false;  // how floating-point numbers are computed, or what that raised
   bool sets_locale = false;
   bool at_exit = false;  // registers functions to be called in the end
   bool handles_signals = false;

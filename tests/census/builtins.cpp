@@ -2,6 +2,7 @@
 
 #include <fnmatch.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -20,6 +21,7 @@ namespace pslice::census {
 const char* const prologue =
     "#include <setjmp.h>\n#include <stdio.h>\n#include <ucontext.h>\n"
     "typedef int four __attribute__((ext_vector_type(4)));\n"
+    "typedef int two __attribute__((vector_size(8)));\n"
     "void *source(int);\nint observe(const void *);\nint pick(int);\n";
 
 namespace {

@@ -18,9 +18,9 @@ struct Builtin {
   std::string name;
   std::string result;  // "void": none
   std::vector<Argument> arguments;
-  bool is_const = false;      // by Clang's table it depends on its operands, and does nothing else
-  bool is_pure = false;       // likewise on memory
-  bool is_library = false;    // of C's library, under its own name or with __builtin_ before it
+  bool is_const = false;    // by Clang's table it depends on its operands, and does nothing else
+  bool is_pure = false;     // likewise on memory
+  bool is_library = false;  // of C's library, under its own name or with __builtin_ before it
   bool never_returns = false;
   std::string refused;  // why Clang does not accept a call of this form; empty: it does
 };

@@ -10,11 +10,11 @@ namespace {
 std::unique_ptr<clang::ASTUnit> build(const std::string& text, const std::string& name,
                                       std::vector<std::string> flags,
                                       clang::DiagnosticConsumer& messages) {
-  flags.insert(flags.begin(), {"-xc", "-w", "-resource-dir=" PSLICE_CLANG_RESOURCES,
-                               "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-                               "-Wno-error=int-conversion", "-ferror-limit=0",
-                               "-Wno-error=incompatible-function-pointer-types",
-                               "-Wno-error=return-mismatch"});
+  flags.insert(flags.begin(),
+               {"-xc", "-w", "-resource-dir=" PSLICE_CLANG_RESOURCES,
+                "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+                "-Wno-error=int-conversion", "-ferror-limit=0",
+                "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch"});
   return clang::tooling::buildASTFromCodeWithArgs(
       text, flags, name, "clang", std::make_shared<clang::PCHContainerOperations>(),
       [](const clang::tooling::CommandLineArguments& arguments, llvm::StringRef) {
