@@ -214,6 +214,7 @@ class FunctionLowering {
   void call_with_anything(const FunctionEntry& target, const std::vector<ts::Variable>& uses,
                           const memory::Effect& reads, std::vector<ts::Variable>& results);
   void not_followed(clang::SourceLocation where, const std::string& reason);
+  void call_unseen();
   void touch_machine(ts::Havoc& effect);
   void note_linker_symbol(const clang::ValueDecl& decl);
 

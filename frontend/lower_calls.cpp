@@ -137,6 +137,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
   }
   if (callee.hasAttr<clang::IFuncAttr>()) {
     not_followed(expr.getBeginLoc(), "what '" + name + "' calls is decided when it is linked");
+    call_unseen();
   }
   return false;
 }
@@ -158,7 +159,8 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
     const bool any = options_.externals == Externals::any;
     const bool is_pointer = callee.getReturnType()->isPointerType();
     lowered_.assumptions[entry_.id].insert(
-        "'" + name + "' has no body: it changes " + reach_of(options_.externals) + " and returns " +
+        "'" + name + "' has no body: it changes " + reach_of(options_.externals) +
+        (touches_machine(callee) ? ", and registers of the machine," : "") + " and returns " +
         (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
                             : "any value"));
   }
@@ -197,6 +199,7 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
     return call_library(expr, *library, scalars);
   }
   note_assumption(name, *callee);
+  if (lowered_.has_assembly) call_unseen();
   result = call_external(expr, callee, records, scalars, {});
   if (name == "exit" || name == "quick_exit") run_exit_handlers();
   if (callee->isNoReturn() || never_returns(name)) halt();

@@ -98,6 +98,19 @@ void FunctionLowering::not_followed(clang::SourceLocation where, const std::stri
   warn(where, reason + ": everything is kept");
 }
 
+/// Whatever is not read may call functions by their names: any of them, so that none is taken for
+/// one that does not run.
+void FunctionLowering::call_unseen() {
+  std::vector<const FunctionEntry*> all;
+  for (const FunctionEntry& function : lowered_.functions) all.push_back(&function);
+  const ts::Statement statement = statement_;
+  const ts::Location head = new_location();
+  emit_to(head, ts::Skip{});
+  current_ = head;
+  call_any_of(all, unknown({}, {}), head, {}, {}, {});
+  statement_ = statement;
+}
+
 /// What depends on registers that have no name in C, and may change them.
 void FunctionLowering::touch_machine(ts::Havoc& effect) {
   const ts::Variable state = objects_.state(static_cast<int>(LibraryFunction::State::machine));

@@ -426,6 +426,10 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
     program_[entry_.id].unfollowable = "inline assembly that jumps";
     warn(stmt.getBeginLoc(), "inline assembly that jumps: everything is kept");
   }
+  if (gcc != nullptr && gcc->getAsmString()->getString().contains("call")) {
+    not_followed(stmt.getBeginLoc(), "inline assembly that calls");
+    call_unseen();
+  }
   bool memory = gcc == nullptr;
   for (unsigned i = 0; i < stmt.getNumClobbers(); ++i) {
     if (stmt.getClobber(i) == "memory") memory = true;

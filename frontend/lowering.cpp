@@ -154,6 +154,7 @@ void FunctionLowering::run() {
   if (entry_.definition->hasAttr<clang::NakedAttr>()) {
     not_followed(entry_.definition->getLocation(),
                  "'" + entry_.definition->getNameAsString() + "' is naked");
+    call_unseen();
   }
   const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
   return_target_ = is_start ? new_location() : program_[entry_.id].exit;
@@ -252,6 +253,12 @@ class FunctionTable {
            units_[u].syntax->getASTContext().getTranslationUnitDecl()->decls()) {
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
         if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
+        if (function->isMultiVersion() && !function->isTargetClonesMultiVersion()) {
+          throw base::Failure(base::ExitStatus::program_errors,
+                              "'" + function->getNameAsString() +
+                                  "' has several versions, of which the machine chooses one: such "
+                                  "programs are not sliced");
+        }
         const Key key = lowered_.objects->key(*function);
         if (lowered_.linkage->function(key) != function) continue;
         definitions_.emplace(key, Definition{function, u});
@@ -373,6 +380,8 @@ bool does_something(llvm::StringRef assembly) {
   return false;
 }
 
+constexpr const char* assembly_between = "assembly between functions";
+
 /// Assembly is not read. What stands between functions may define some of those without a body, and
 /// knows all objects by name.
 void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& translation_units) {
@@ -381,19 +390,17 @@ void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& transla
     for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {
       const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(decl);
       if (assembly == nullptr || !does_something(assembly->getAsmString()->getString())) continue;
-      const std::string reason = "assembly between functions";
       lowered.diagnostics.warn(
           position_of(context.getSourceManager(), decl->getLocation(), unit.file),
-          reason + ": everything is kept");
-      for (const FunctionEntry& function : lowered.functions) {
-        lowered.program[function.id].unfollowable = reason;
-      }
+          std::string(assembly_between) + ": everything is kept");
+      lowered.has_assembly = true;
     }
   }
 }
 
 void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
                      const SourceOptions& options) {
+  note_assembly(lowered, translation_units);
   for (const FunctionEntry& function : lowered.functions) {
     cut_into_units(*function.definition, function.id, *function.context, lowered.program,
                    lowered.units[function.unit]);
@@ -401,7 +408,9 @@ void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& trans
     name_as_user_does(lowered.program, function, file);
     FunctionLowering(lowered, function, options, file).run();
   }
-  note_assembly(lowered, translation_units);
+  for (const FunctionEntry& function : lowered.functions) {
+    if (lowered.has_assembly) lowered.program[function.id].unfollowable = assembly_between;
+  }
 }
 
 }  // namespace

@@ -9,13 +9,13 @@
 int f(int a) {
     unsigned _BitInt(5) u = a;
     _BitInt(40) w = a;
-    __bf16 b = a;
+    __bf16 b = 1.5f;
     int unused = 3;
     u += 30;
     u++;
     w = (w << 33) + 1;
     w--;
-    b = (float)b * 2;
+    if (a > 1) b = 4.0f;
     if (u == 1) w += 1;
-    return u + (int)(w >> 30) * 100 + (w & 1) * 50 + (int)b * 1000;
+    return u + (int)(w >> 30) * 100 + (w & 1) * 50 + (int)((float)b * 2) * 1000;
 }
