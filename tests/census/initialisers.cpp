@@ -26,8 +26,9 @@ bool names_a_field_twice(const clang::InitListExpr& list) {
 bool leaves_out_braces(const clang::InitListExpr& list) {
   for (const clang::Expr* element : list.inits()) {
     const auto* inner = llvm::dyn_cast_or_null<clang::InitListExpr>(element);
-    if (inner != nullptr && inner->isSemanticForm() && inner->getSyntacticForm() == nullptr &&
-        !inner->isExplicit()) {
+    // Such a list is made by Clang, and stands where its first element does.
+    if (inner != nullptr && inner->isSemanticForm() && inner->getNumInits() > 0 &&
+        inner->getLBraceLoc() == inner->getInit(0)->getBeginLoc()) {
       return true;
     }
   }

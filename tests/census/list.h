@@ -6,13 +6,13 @@
 
 // The list: for each table a file `kinds/TABLE.txt` with a line for each kind,
 //
-//   KIND | case PATH                      the slice of this case is compiled and run
-//   KIND | kept whole "TEXT" case PATH    not understood: all it could touch is kept, with a
-//   warning KIND | refused "TEXT" case PATH       there is no slice, and the message says why KIND
-//   | not C: REASON                  no C program has it
+//   KIND | case PATH                    its slice is compiled and run
+//   KIND | kept whole "TEXT" case PATH  not understood: all of it is kept, with a warning
+//   KIND | refused "TEXT" case PATH     there is no slice, and the message says why
+//   KIND | not C: REASON                no C program has it
 //
-// PATH is below tests/cases. Of what is not C, and only of that, KIND may stand for several: a `*`
-// for any letters. A line that starts with `#` is a comment.
+// PATH is below tests/cases. KIND may stand for several of which none is shown: a `*` is for any
+// letters. A line that starts with `#` is a comment.
 
 namespace pslice::census {
 

@@ -80,8 +80,11 @@ class Visitor : public clang::RecursiveASTVisitor<Visitor> {
 
  private:
   void add(const clang::Attr& attribute) {
-    // What Clang adds by itself is not in the program.
-    if (!attribute.isImplicit()) found_.kinds["attributes"].insert(kind_of(attribute.getKind()));
+    // What Clang adds by itself is not in the program; but pragmas become such attributes, too.
+    const std::string kind = kind_of(attribute.getKind());
+    const bool is_pragma = kind == "LoopHint" || kind == "MaxFieldAlignment" ||
+                           kind.starts_with("PragmaClang") || kind == "AlignNatural";
+    if (!attribute.isImplicit() || is_pragma) found_.kinds["attributes"].insert(kind);
   }
 
   /// A type, those it is another name of, and those it is made of.
@@ -116,14 +119,12 @@ std::string lower_case(const std::string& word) {
   return result;
 }
 
-/// Attributes that leave no node of their own, by the way the tables spell them.
-const std::map<std::string, std::string>& attributes_without_node() {
+/// Attributes by the way the tables spell them: not all leave a node of their own.
+const std::map<std::string, std::string>& attributes_by_name() {
   static const std::map<std::string, std::string> result = [] {
     std::map<std::string, std::string> names;
 #define PARSED_ATTR(Name) names.emplace(lower_case(#Name), #Name);
 #include "clang/Sema/AttrParsedAttrList.inc"
-#define ATTR(Name) names.erase(lower_case(#Name));
-#include "clang/Basic/AttrList.inc"
     return names;
   }();
   return result;
@@ -162,8 +163,8 @@ class Words {
     } else if (in_attribute_ && text == ")") {
       in_attribute_ = --depth_ > 0;
     } else if (in_attribute_) {
-      const auto known = attributes_without_node().find(lower_case(text));
-      if (known != attributes_without_node().end()) {
+      const auto known = attributes_by_name().find(lower_case(text));
+      if (known != attributes_by_name().end()) {
         found_.kinds["attributes"].insert(known->second);
       }
     }

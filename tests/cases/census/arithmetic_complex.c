@@ -20,11 +20,11 @@ int f(int a, int b) {
     n = -n;
     if (z == s || z != list) y = 1;
     if (n) y += 2;
-    _Bool t = s;
+    _Bool t = s, q = n;
     n = z;
     z = n;
     short _Complex h = n;
-    y += t * 4 + (int)__real__ z * 10 + (int)__imag__ z * 100 + __imag n + (int)h;
+    y += q + t * 4 + (int)__real__ z * 10 + (int)__imag__ z * 100 + __imag n + (int)h;
     y += (int)(double)z + (n ? 1 : 0);
     return y;
 }

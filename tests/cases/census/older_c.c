@@ -12,7 +12,7 @@ __extension__ typedef unsigned long long big;
 static __inline__ int add(n, m) int n, m; { return n + m; }
 static __inline int same(n) int n; { return n; }
 static int (*chosen)(int, int) = add, (paren);
-static int none();
+static __attribute((unused)) int none();
 int f(a) int a; {
     __volatile__ int v = a;
     __volatile int v2 = 3;

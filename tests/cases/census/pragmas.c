@@ -1,9 +1,14 @@
 /* Pragmas that say how, not what; and some that say what.
    CRITERION: f@return
-   PI: 18 22 24 25 27
-   PS: 18 22 24 25 27 not exact
+   PI: 23 27 29 30 32
+   PS: 23 27 29 30 32 not exact
    RUN: return
    INPUTS: a=0..3 */
+#pragma once
+#pragma GCC optimize("O1")
+#pragma GCC target("sse2")
+#pragma GCC system_header
+#pragma GCC dependency "pragmas.c"
 #pragma GCC diagnostic ignored "-Wall"
 #pragma GCC visibility push(default)
 #pragma redefine_extname first_name second_name

@@ -1,12 +1,14 @@
 /* Pragmas that only Clang has.
    CRITERION: f@return
-   PI: 29 30 31 32 34 35 37
-   PS: 29 30 31 32 34 35 37
+   PI: 32 33 34 35 36 38 39 41
+   PS: 32 33 34 35 36 38 39 41
    COMPILER: clang-19
    RUN: return
    INPUTS: a=0..3 */
+#pragma clang system_header
+#pragma clang dependency "pragmas_of_clang.c"
 #pragma clang diagnostic ignored "-Wall"
-#pragma clang section bss = "mybss" data = "mydata" rodata = "myrodata" text = "mytext"
+#pragma clang section bss = "mybss" data = "mydata" rodata = "myrodata" text = "mytext" relro = "myrelro"
 #pragma clang attribute push(__attribute__((noinline)), apply_to = function)
 #pragma clang optimize off
 #pragma ms_struct on
@@ -16,6 +18,7 @@ struct other { char c : 4; int n : 4; };
 struct tight { char c; int n; };
 #pragma options align = reset
 #pragma align = natural
+struct usual { char c; int n; };
 #pragma align = reset
 #pragma float_control(precise, on)
 #pragma STDC FENV_ROUND FE_TONEAREST
@@ -28,6 +31,7 @@ int f(int a) {
 #pragma unused(unused)
     struct other o = {1, a};
     struct tight t = {1, a};
+    struct usual w = {2, a};
     int y = 0;
     state += a;
 #pragma unroll_and_jam
@@ -35,7 +39,7 @@ int f(int a) {
         for (int j = 0; j < 2; j++) y++;
 #pragma nounroll_and_jam
     for (int i = 0; i < a; i++) y += zero;
-    return o.n + sizeof o + t.n + sizeof t + state + fixed + y * 100;
+    return w.n + o.n + sizeof o + t.n + sizeof t + state + fixed + y * 100;
 }
 #pragma clang attribute pop
 #pragma clang assume_nonnull begin
