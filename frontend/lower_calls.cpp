@@ -87,7 +87,10 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
                                     CallResult& result) {
   const std::string name = callee.getNameAsString();
   if (callee.getBuiltinID() != 0 && expr.getType()->isIntegerType()) {
-    if (const auto known = folded_integer(expr, context_)) {
+    // What one compiler does not know of an operand, another may.
+    const auto known = folded_integer(expr, context_);
+    const bool is_answer = asks_the_compiler(name) && name != "__builtin_classify_type";
+    if (known && (!is_answer || (name == "__builtin_constant_p" && known->is_one()))) {
       result.scalar = constant(*known);
       return true;
     }
@@ -110,6 +113,10 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     return true;
   }
   if (lowered_.function_index.contains(objects_.key(callee))) return false;
+  if (name == "__builtin_assume" && expr.getArg(0)->HasSideEffects(context_)) {
+    result.scalar = constant(0);  // Clang does not evaluate that
+    return true;
+  }
   if (is_assumption(name) && expr.getNumArgs() >= 1) {
     const ts::Location yes = new_location();
     const ts::Location no = new_location();

@@ -169,9 +169,11 @@ void FunctionLowering::copy(const Place& to, const Place& from) {
   }
 }
 
-/// Is it one more element of a range, whose value is computed once?
-static bool repeats(const clang::InitListExpr& list, unsigned i) {
-  return i > 0 && i < list.getNumInits() && list.getInit(i) == list.getInit(i - 1);
+/// Is it one more element of a range, whose value is computed once, and to compute it does
+/// something?
+static bool repeats(const clang::InitListExpr& list, unsigned i, const clang::ASTContext& context) {
+  return i > 0 && i < list.getNumInits() && list.getInit(i) == list.getInit(i - 1) &&
+         list.getInit(i)->HasSideEffects(context);
 }
 
 void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
@@ -179,7 +181,7 @@ void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<t
   const clang::Expr* e = init->IgnoreParens();
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(e)) {
     for (unsigned i = 0; i < list->getNumInits(); ++i) {
-      if (!repeats(*list, i)) gather_initialiser(list->getInit(i), uses, effect);
+      if (!repeats(*list, i, context_)) gather_initialiser(list->getInit(i), uses, effect);
     }
     return;
   }
@@ -237,7 +239,7 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
       if (unnamed_bits) continue;
       const clang::Expr* element =
           next < list->getNumInits() ? list->getInit(next++) : list->getArrayFiller();
-      if (repeats(*list, next - 1)) {
+      if (repeats(*list, next - 1, context_)) {
         const Place before = part(to, index - 2, type);
         type->isRecordType() ? copy(target, before) : store(target, load(before));
         continue;
