@@ -25,7 +25,7 @@ class BuiltinType;
 //                   storage classes, specifiers              TokenKinds.def
 //   initialisers    Clang has no table; initialisers.h
 //   pragmas         Clang registers handlers while it runs,
-//                   and has no table; pragmas.cpp
+//                   and has no table; occurrences.cpp
 //
 // Builtins are too many for a list; builtins_test.cpp asks Clang for each.
 
