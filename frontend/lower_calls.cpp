@@ -163,10 +163,13 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
   } else if (is_nondeterministic(name)) {
     lowered_.assumptions[entry_.id].insert("'" + name + "' returns any value and changes nothing");
   } else if (!is_arithmetic(callee)) {
-    const bool any = options_.externals == Externals::any;
+    // What is built in touches no memory that it is not given, whatever others may do.
+    const bool any = options_.externals == Externals::any && !only_computes(callee);
     const bool is_pointer = callee.getReturnType()->isPointerType();
+    const Externals reach =
+        options_.externals == Externals::any && !any ? Externals::args : options_.externals;
     lowered_.assumptions[entry_.id].insert(
-        "'" + name + "' has no body: it changes " + reach_of(options_.externals) +
+        "'" + name + "' has no body: it changes " + reach_of(reach) +
         (touches_machine(callee) ? ", and registers of the machine," : "") + " and returns " +
         (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
                             : "any value"));
