@@ -67,6 +67,13 @@ class FunctionLowering {
   void jump(const Target& target);
   SourcePoint& record(const clang::Stmt& stmt, ts::Statement statement);
   ts::Location label_location(const clang::LabelDecl* label);
+  void enter(const clang::LabelStmt& label);
+  const clang::Expr* enter_result(const clang::Stmt* stmt);
+
+  // lengths of variable-length arrays (lower_lengths.cpp)
+  void evaluate_lengths(clang::QualType type);
+  void gather_lengths(clang::QualType type, std::vector<ts::Variable>& uses);
+  bool has_lengths_with_effects(clang::QualType type) const;
 
   // conditions (lower_conditions.cpp)
   void branch(const clang::Expr* condition, ts::Location yes, ts::Location no);
@@ -207,6 +214,9 @@ class FunctionLowering {
   void call_with_anything(const FunctionEntry& target, const std::vector<ts::Variable>& uses,
                           const memory::Effect& reads, std::vector<ts::Variable>& results);
   void not_followed(clang::SourceLocation where, const std::string& reason);
+  void call_unseen();
+  void touch_machine(ts::Havoc& effect);
+  void note_linker_symbol(const clang::ValueDecl& decl);
 
   // emitting (lowering.cpp)
   ts::Location new_location();
@@ -256,6 +266,7 @@ class FunctionLowering {
   std::vector<const clang::LabelDecl*> address_taken_labels_;
   std::unordered_map<const clang::SwitchCase*, ts::Location> cases_;
   std::unordered_map<const clang::OpaqueValueExpr*, ts::Term> opaque_values_;
+  std::unordered_map<const clang::Expr*, ts::Variable> lengths_;  // by what computes them
   std::deque<Cells> temporaries_;
   std::optional<memory::CallTest> indirect_;  // the call at hand goes through a pointer
   unsigned temporary_count_ = 0;

@@ -220,6 +220,19 @@ const std::vector<LibraryFunction>& table() {
         {.name = "raise", .state = State::signals, .sets_errno = true, .raises = true},
         {.name = "kill", .state = State::signals, .sets_errno = true, .raises = true},
         {.name = "__errno_location", .returns = Returns::error_number},
+        {.name = "fesetround", .state = State::machine},
+        {.name = "fegetround", .state = State::machine},
+        {.name = "feclearexcept", .state = State::machine},
+        {.name = "feraiseexcept", .state = State::machine},
+        {.name = "fetestexcept", .state = State::machine},
+        {.name = "feenableexcept", .state = State::machine},
+        {.name = "fedisableexcept", .state = State::machine},
+        {.name = "fegetenv", .writes = "0", .state = State::machine},
+        {.name = "fesetenv", .reads = "0", .state = State::machine},
+        {.name = "feholdexcept", .writes = "0", .state = State::machine},
+        {.name = "feupdateenv", .reads = "0", .state = State::machine},
+        {.name = "fegetexceptflag", .writes = "0", .state = State::machine},
+        {.name = "fesetexceptflag", .reads = "0", .state = State::machine},
         // functions that call others
         {.name = "qsort", .reads = "0", .writes = "0", .calls_back = true},
         {.name = "bsearch", .reads = "01", .returns = Returns::something, .calls_back = true},
@@ -284,6 +297,18 @@ bool accepts_null(std::string_view name, std::size_t argument) {
 }
 
 bool never_returns(std::string_view name) { return contains(never_return, name); }
+bool names_control_register(std::string_view text) {
+  constexpr std::array words = std::to_array<std::string_view>(
+      {"mxcsr", "fldcw", "fstcw", "fnstcw", "fldenv", "fstenv", "fnstenv", "fnstsw", "fnclex",
+       "fxsave", "fxrstor", "xsave", "xrstor"});
+  return std::ranges::any_of(
+      words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+bool looks_at_machine(std::string_view name) {
+  const LibraryFunction* function = find_library_function(name);
+  return (function != nullptr && function->state == State::machine) ||
+         name.ends_with("_flt_rounds") || names_control_register(name);
+}
 bool starts_threads(std::string_view name) {
   return name == "pthread_create" || name == "thrd_create" || name == "clone";
 }

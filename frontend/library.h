@@ -26,6 +26,7 @@ struct LibraryFunction {
     locale,
     exit_handlers,
     signals,
+    machine,  // registers that C has no name for: how numbers are rounded, what was raised
   };
 
   std::string_view name;
@@ -53,6 +54,10 @@ bool accepts_null(std::string_view name, std::size_t argument);
 
 /// Functions that do not come back.
 bool never_returns(std::string_view name);
+/// Does assembly, or a built-in function's name, mention what decides how numbers are computed?
+bool names_control_register(std::string_view text);
+/// Functions that ask for, or change, how floating-point numbers are computed.
+bool looks_at_machine(std::string_view name);
 /// Functions that let others run at the same time.
 bool starts_threads(std::string_view name);
 /// Functions that end the program unless their argument is true.

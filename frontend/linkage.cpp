@@ -18,6 +18,10 @@ std::string symbol_of(const clang::NamedDecl& decl) {
     const llvm::StringRef name = label->getLabel();
     return (name.starts_with("\01") ? name.drop_front() : name).str();
   }
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl);
+  if (function != nullptr && function->hasAttr<clang::OverloadableAttr>()) {
+    return decl.getName().str() + " " + function->getType().getCanonicalType().getAsString();
+  }
   return decl.getName().str();
 }
 

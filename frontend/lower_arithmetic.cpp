@@ -99,6 +99,9 @@ ts::Term FunctionLowering::convert(ts::Term term, clang::QualType from, clang::Q
 
 ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
   const clang::Expr* sub = expr.getSubExpr();
+  if (const auto* written = llvm::dyn_cast<clang::CStyleCastExpr>(&expr)) {
+    evaluate_lengths(written->getTypeAsWritten());
+  }
   switch (expr.getCastKind()) {
     case clang::CK_LValueToRValue:
     case clang::CK_LValueToRValueBitCast:
@@ -304,6 +307,7 @@ ts::Term FunctionLowering::pointer_offset(ts::Term pointer, clang::QualType poin
       ts::Havoc effect;
       append(effect.uses, pointer);
       append(effect.uses, index);
+      gather_lengths(element, effect.uses);
       return unknown(type_of(pointer_type), std::move(effect));
     }
     size = base::Integer(context_.getTypeSizeInChars(element).getQuantity());
@@ -330,6 +334,7 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
     if (element->isVariablyModifiedType()) {
       ts::Havoc effect;
       append(effect.uses, bytes);
+      gather_lengths(element, effect.uses);
       return unknown(type, std::move(effect));
     }
     const bool counts_bytes = element->isVoidType() || element->isFunctionType();

@@ -23,6 +23,20 @@ bool only_computes(const clang::FunctionDecl& callee) {
   return known->state == LibraryFunction::State::none && !known->sets_errno;
 }
 
+/// A built-in function of the machine or the compiler that does more than to compute its result.
+bool touches_machine(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  const clang::Builtin::Context& builtins = callee.getASTContext().BuiltinInfo;
+  return id != 0 && !builtins.isConst(id) && !builtins.isPure(id) && !builtins.isLibFunction(id) &&
+         !builtins.isPredefinedLibFunction(id);
+}
+
+/// Does its result follow from its operands, by Clang's own table?
+bool is_arithmetic(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  return id != 0 && callee.getASTContext().BuiltinInfo.isConst(id);
+}
+
 }  // namespace
 
 /// The variables an expression names, for one that is not evaluated.
@@ -73,7 +87,10 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
                                     CallResult& result) {
   const std::string name = callee.getNameAsString();
   if (callee.getBuiltinID() != 0 && expr.getType()->isIntegerType()) {
-    if (const auto known = folded_integer(expr, context_)) {
+    // What one compiler does not know of an operand, another may.
+    const auto known = folded_integer(expr, context_);
+    const bool is_answer = asks_the_compiler(name) && name != "__builtin_classify_type";
+    if (known && (!is_answer || (name == "__builtin_constant_p" && known->is_one()))) {
       result.scalar = constant(*known);
       return true;
     }
@@ -87,7 +104,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
   }
   if ((name == "__builtin_expect" || name == "__builtin_expect_with_probability") &&
       expr.getNumArgs() >= 2) {
-    result.scalar = value(expr.getArg(0));
+    result.scalar = operands(expr.getArg(0), expr.getArg(1)).first;
     return true;
   }
   if (name == "__builtin_va_start" || name == "__builtin_va_copy") {
@@ -96,6 +113,10 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     return true;
   }
   if (lowered_.function_index.contains(objects_.key(callee))) return false;
+  if (name == "__builtin_assume" && expr.getArg(0)->HasSideEffects(context_)) {
+    result.scalar = constant(0);  // Clang does not evaluate that
+    return true;
+  }
   if (is_assumption(name) && expr.getNumArgs() >= 1) {
     const ts::Location yes = new_location();
     const ts::Location no = new_location();
@@ -114,7 +135,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     result.scalar = terms_.choice(terms_.less(number, constant(0)), terms_.negate(number), number);
     return true;
   }
-  if (jumps_between_functions(name)) {
+  if (jumps_between_functions(name) || callee.hasAttr<clang::ReturnsTwiceAttr>()) {
     program_[entry_.id].unfollowable = name + " is used: control flow cannot be followed";
     warn(expr.getBeginLoc(), name + ": control flow cannot be followed, everything is kept");
   }
@@ -123,6 +144,7 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
   }
   if (callee.hasAttr<clang::IFuncAttr>()) {
     not_followed(expr.getBeginLoc(), "what '" + name + "' calls is decided when it is linked");
+    call_unseen();
   }
   return false;
 }
@@ -140,11 +162,15 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
     lowered_.assumptions[entry_.id].insert("'" + name + "' does not return");
   } else if (is_nondeterministic(name)) {
     lowered_.assumptions[entry_.id].insert("'" + name + "' returns any value and changes nothing");
-  } else if (callee.getBuiltinID() == 0) {
-    const bool any = options_.externals == Externals::any;
+  } else if (!is_arithmetic(callee)) {
+    // What is built in touches no memory that it is not given, whatever others may do.
+    const bool any = options_.externals == Externals::any && !only_computes(callee);
     const bool is_pointer = callee.getReturnType()->isPointerType();
+    const Externals reach =
+        options_.externals == Externals::any && !any ? Externals::args : options_.externals;
     lowered_.assumptions[entry_.id].insert(
-        "'" + name + "' has no body: it changes " + reach_of(options_.externals) + " and returns " +
+        "'" + name + "' has no body: it changes " + reach_of(reach) +
+        (touches_machine(callee) ? ", and registers of the machine," : "") + " and returns " +
         (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
                             : "any value"));
   }
@@ -184,6 +210,7 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
     return call_library(expr, *library, scalars);
   }
   note_assumption(name, *callee);
+  if (lowered_.has_assembly) call_unseen();
   result = call_external(expr, callee, records, scalars, {});
   if (raises) {
     ts::Havoc decides{.reads_memory = options_.externals == Externals::any};
@@ -357,6 +384,9 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
   }
   if (objects_.facts().uses_errno && options_.externals != Externals::pure) {
     objects_.error_number(context_).collect(effect.may_define);
+  }
+  if ((trusted && touches_machine(*callee)) || objects_.facts().looks_at_machine) {
+    touch_machine(effect);
   }
   if (takes_function) call_back(expr, effect, touches);
   return finish_call(expr, std::move(effect), std::move(touches));

@@ -88,17 +88,20 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     case Class::UnaryExprOrTypeTraitExprClass: {
       const auto& trait = *llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr);
       if (const auto known = folded_integer(*expr, context_)) return constant(*known);
-      // The size of a variable-length array: known to whoever declared it.
+      // The operand is evaluated if it is a variable-length array, and only then.
       ts::Havoc effect;
-      if (!trait.isArgumentType()) {
-        if (const clang::VarDecl* object = base_object(*trait.getArgumentExpr())) {
-          objects_.cells_of(*object, entry_.id).collect(effect.uses);
+      if (context_.getAsArrayType(trait.getTypeOfArgument()) == nullptr) {
+        gather_mentioned(expr, effect.uses);
+        // Of other operands it is not specified whether lengths in them are evaluated.
+        if (trait.isArgumentType() && has_lengths_with_effects(trait.getArgumentType())) {
+          not_followed(expr->getBeginLoc(), "a length with effects may be evaluated or not");
         }
+      } else if (trait.isArgumentType()) {
+        evaluate_lengths(trait.getArgumentType());
+      } else {
+        evaluate(trait.getArgumentExpr());
       }
-      const auto* vla = context_.getAsVariableArrayType(trait.getTypeOfArgument());
-      if (vla != nullptr && trait.isArgumentType() && vla->getSizeExpr() != nullptr) {
-        append(effect.uses, value(vla->getSizeExpr()));
-      }
+      gather_lengths(trait.getTypeOfArgument(), effect.uses);
       return unknown(type_of(expr->getType()), std::move(effect));
     }
     case Class::ConstantExprClass:
@@ -163,6 +166,7 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
 ts::Term FunctionLowering::variable_argument(const clang::Expr& expr) {
   ts::Havoc effect{.may_define = {objects_.variable_arguments()},
                    .uses = {objects_.variable_arguments()}};
+  evaluate_lengths(expr.getType());
   const memory::Region list =
       argument_list(*llvm::cast<clang::VAArgExpr>(&expr)->getSubExpr(), effect.uses);
   // The list moves on.
@@ -244,7 +248,9 @@ ts::Term FunctionLowering::statement_expression(const clang::StmtExpr& expr) {
   const std::size_t cleanups = cleanups_.size();
   const clang::CompoundStmt& body = *expr.getSubStmt();
   for (const clang::Stmt* child : body.body()) {
-    const auto* last = child == body.body_back() ? llvm::dyn_cast<clang::Expr>(child) : nullptr;
+    const clang::Expr* last = child == body.getStmtExprResult() && !expr.getType()->isVoidType()
+                                  ? enter_result(child)
+                                  : nullptr;
     if (last != nullptr && !last->getType()->isVoidType() && !last->getType()->isRecordType()) {
       statement_ = statement;
       const ts::Variable saved = temporary_variable(type_of(last->getType()));

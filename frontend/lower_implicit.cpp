@@ -98,6 +98,36 @@ void FunctionLowering::not_followed(clang::SourceLocation where, const std::stri
   warn(where, reason + ": everything is kept");
 }
 
+/// Whatever is not read may call functions by their names: any of them, so that none is taken for
+/// one that does not run.
+void FunctionLowering::call_unseen() {
+  std::vector<const FunctionEntry*> all;
+  for (const FunctionEntry& function : lowered_.functions) all.push_back(&function);
+  const ts::Statement statement = statement_;
+  const ts::Location head = new_location();
+  emit_to(head, ts::Skip{});
+  current_ = head;
+  call_any_of(all, unknown({}, {}), head, {}, {}, {});
+  statement_ = statement;
+}
+
+/// What depends on registers that have no name in C, and may change them.
+void FunctionLowering::touch_machine(ts::Havoc& effect) {
+  const ts::Variable state = objects_.state(static_cast<int>(LibraryFunction::State::machine));
+  effect.uses.push_back(state);
+  effect.may_define.push_back(state);
+}
+
+/// The linker names the first object of a section, and the end of the last.
+void FunctionLowering::note_linker_symbol(const clang::ValueDecl& decl) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&decl);
+  if (variable == nullptr || !variable->hasExternalStorage()) return;
+  const llvm::StringRef name = variable->getName();
+  if (!name.starts_with("__start_") && !name.starts_with("__stop_")) return;
+  if (lowered_.linkage->variable(objects_.key(decl)) != nullptr) return;
+  not_followed(variable->getLocation(), "'" + name.str() + "' is where the linker puts it");
+}
+
 void FunctionLowering::call_with_anything(const FunctionEntry& target,
                                           const std::vector<ts::Variable>& uses,
                                           const memory::Effect& reads,

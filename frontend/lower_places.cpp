@@ -80,6 +80,7 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
       const auto* decl = llvm::cast<clang::DeclRefExpr>(e)->getDecl();
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
         note_weak(*variable);
+        note_linker_symbol(*variable);
         return cells_place(objects_.cells_of(*variable, entry_.id), variable->getType());
       }
       return memory_at(terms_.variable(objects_.address_of(*decl)), e->getType());
@@ -123,6 +124,7 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
     }
     case Class::CompoundLiteralExprClass: {
       const Place result = literal(*e);
+      evaluate_lengths(e->getType());
       initialise(result, llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
       return result;
     }
@@ -196,6 +198,7 @@ Place FunctionLowering::element(Place first, ts::Term index, memory::Bits count)
   memory::Region& region = first.region;
   const memory::Bits size = region.size;
   append(first.needs, index);
+  gather_lengths(first.type, first.needs);
   if (size == 0) return first;
   const ts::Term distance = terms_.scale(base::Integer(size / memory::byte), index);
   region.address = terms_.add(region.address, distance);
@@ -279,6 +282,7 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
 
 /// The address of what a name means. What no file defines, and is weak, may not be there at all.
 ts::Term FunctionLowering::address_of(const clang::ValueDecl& decl) {
+  note_linker_symbol(decl);
   const ts::Term address = terms_.variable(objects_.address_of(decl));
   const Key key = objects_.key(decl);
   const bool defined =

@@ -45,6 +45,7 @@ ts::Term FunctionLowering::computed(ts::Type type, std::optional<Kind> kind, cla
                                     std::vector<ts::Term> operands) {
   ts::Havoc effect;
   for (const ts::Term operand : operands) append(effect.uses, operand);
+  if (objects_.facts().looks_at_machine) touch_machine(effect);
   if (const auto known = format_of(format); known && kind) {
     effect.real = std::make_shared<ts::RealOperation>(
         ts::RealOperation{.kind = *kind, .format = *known, .operands = std::move(operands)});

@@ -76,7 +76,7 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
       const std::size_t cleanups = cleanups_.size();
       std::optional<Place> result;
       for (const clang::Stmt* child : body.body()) {
-        const auto* last = child == body.body_back() ? llvm::dyn_cast<clang::Expr>(child) : nullptr;
+        const clang::Expr* last = child == body.getStmtExprResult() ? enter_result(child) : nullptr;
         if (last != nullptr) {
           statement_ = statement;
           const Place from = last->isLValue() ? place(last) : record_value(last);
@@ -169,12 +169,19 @@ void FunctionLowering::copy(const Place& to, const Place& from) {
   }
 }
 
+/// Is it one more element of a range, whose value is computed once, and to compute it does
+/// something?
+static bool repeats(const clang::InitListExpr& list, unsigned i, const clang::ASTContext& context) {
+  return i > 0 && i < list.getNumInits() && list.getInit(i) == list.getInit(i - 1) &&
+         list.getInit(i)->HasSideEffects(context);
+}
+
 void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
                                           memory::Effect& effect) {
   const clang::Expr* e = init->IgnoreParens();
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(e)) {
-    for (const clang::Expr* element : list->inits()) {
-      gather_initialiser(element, uses, effect);
+    for (unsigned i = 0; i < list->getNumInits(); ++i) {
+      if (!repeats(*list, i, context_)) gather_initialiser(list->getInit(i), uses, effect);
     }
     return;
   }
@@ -232,6 +239,11 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
       if (unnamed_bits) continue;
       const clang::Expr* element =
           next < list->getNumInits() ? list->getInit(next++) : list->getArrayFiller();
+      if (repeats(*list, next - 1, context_)) {
+        const Place before = part(to, index - 2, type);
+        type->isRecordType() ? copy(target, before) : store(target, load(before));
+        continue;
+      }
       if (element != nullptr && !llvm::isa<clang::ImplicitValueInitExpr>(element) &&
           !llvm::isa<clang::NoInitExpr>(element)) {
         initialise(target, element);

@@ -21,6 +21,39 @@ ts::Location FunctionLowering::label_location(const clang::LabelDecl* label) {
   return found->second;
 }
 
+/// Control may come here, to what stands behind the label.
+void FunctionLowering::enter(const clang::LabelStmt& label) {
+  const ts::Location here = label_location(label.getDecl());
+  statement_ = {};
+  emit_to(here, ts::Skip{});
+  current_ = here;
+  const clang::Stmt* inner = label.getSubStmt();
+  while (true) {
+    if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(inner))
+      inner = l->getSubStmt();
+    else if (const auto* a = llvm::dyn_cast<clang::AttributedStmt>(inner))
+      inner = a->getSubStmt();
+    else
+      break;
+  }
+  record(*inner, units_.of(inner)).label = label.getDecl()->getNameAsString();
+}
+
+/// The expression at the end of a statement expression, behind labels; null if it has none.
+const clang::Expr* FunctionLowering::enter_result(const clang::Stmt* stmt) {
+  const auto* value = llvm::dyn_cast<clang::ValueStmt>(stmt);
+  const clang::Expr* result = value != nullptr ? value->getExprStmt() : nullptr;
+  while (result != nullptr && stmt != result) {
+    if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
+      enter(*label);
+      stmt = label->getSubStmt();
+    } else {
+      stmt = llvm::cast<clang::AttributedStmt>(stmt)->getSubStmt();
+    }
+  }
+  return result;
+}
+
 void FunctionLowering::jump(ts::Location target) {
   const ts::Location from = current_;
   emit_to(target, ts::Skip{});
@@ -40,24 +73,9 @@ void FunctionLowering::lower(const clang::Stmt* stmt) {
     case Class::CompoundStmtClass: return lower_compound(*llvm::cast<clang::CompoundStmt>(stmt));
     case Class::AttributedStmtClass:
       return lower(llvm::cast<clang::AttributedStmt>(stmt)->getSubStmt());
-    case Class::LabelStmtClass: {
-      const auto& label = *llvm::cast<clang::LabelStmt>(stmt);
-      const ts::Location here = label_location(label.getDecl());
-      statement_ = {};
-      emit_to(here, ts::Skip{});
-      current_ = here;
-      const clang::Stmt* inner = label.getSubStmt();
-      while (true) {
-        if (const auto* l = llvm::dyn_cast<clang::LabelStmt>(inner))
-          inner = l->getSubStmt();
-        else if (const auto* a = llvm::dyn_cast<clang::AttributedStmt>(inner))
-          inner = a->getSubStmt();
-        else
-          break;
-      }
-      record(*inner, units_.of(inner)).label = label.getDecl()->getNameAsString();
-      return lower(label.getSubStmt());
-    }
+    case Class::LabelStmtClass:
+      enter(*llvm::cast<clang::LabelStmt>(stmt));
+      return lower(llvm::cast<clang::LabelStmt>(stmt)->getSubStmt());
     case Class::CaseStmtClass:
     case Class::DefaultStmtClass: return lower_case(*llvm::cast<clang::SwitchCase>(stmt));
     case Class::DeclStmtClass: return lower_declarations(*llvm::cast<clang::DeclStmt>(stmt));
@@ -334,6 +352,10 @@ void FunctionLowering::lower_declarations(const clang::DeclStmt& stmt) {
   }
   record(stmt, first != nullptr ? units_.of(first) : ts::Statement{});
   for (const clang::Decl* decl : stmt.decls()) {
+    if (const auto* name = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) {
+      statement_ = {};
+      evaluate_lengths(name->getUnderlyingType());
+    }
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
       declare(*variable);
       if (variable->hasGlobalStorage())
@@ -352,19 +374,8 @@ void FunctionLowering::lower_variable(const clang::VarDecl& variable) {
   if (variable.getType()->isVariablyModifiedType()) {
     // The object has no size, and so no valid access, without this declaration.
     std::vector<ts::Variable> sizes;
-    clang::QualType type = variable.getType();
-    while (true) {
-      if (const auto* vla = context_.getAsVariableArrayType(type)) {
-        if (vla->getSizeExpr() != nullptr) append(sizes, value(vla->getSizeExpr()));
-        type = vla->getElementType();
-      } else if (const clang::ArrayType* array = context_.getAsArrayType(type)) {
-        type = array->getElementType();
-      } else if (type->isPointerType()) {
-        type = type->getPointeeType();
-      } else {
-        break;
-      }
-    }
+    evaluate_lengths(variable.getType());
+    gather_lengths(variable.getType(), sizes);
     if (cells.shape == Cells::Shape::summary) {
       emit(ts::Havoc{.may_define = {cells.variable}, .uses = sizes}, sizes);
     }
@@ -415,6 +426,10 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
     program_[entry_.id].unfollowable = "inline assembly that jumps";
     warn(stmt.getBeginLoc(), "inline assembly that jumps: everything is kept");
   }
+  if (gcc != nullptr && gcc->getAsmString()->getString().contains("call")) {
+    not_followed(stmt.getBeginLoc(), "inline assembly that calls");
+    call_unseen();
+  }
   bool memory = gcc == nullptr;
   for (unsigned i = 0; i < stmt.getNumClobbers(); ++i) {
     if (stmt.getClobber(i) == "memory") memory = true;
@@ -445,6 +460,8 @@ void FunctionLowering::lower_asm(const clang::AsmStmt& stmt) {
       if (gcc->isOutputPlusConstraint(i) && !p.is_memory()) p.cells->collect(effect.uses);
     }
   }
+  // What has no outputs is there for what it does.
+  if (stmt.isVolatile() || stmt.getNumOutputs() == 0) touch_machine(effect);
   effect.writes_memory = memory;
   effect.reads_memory = effect.reads_memory || memory;
   emit(std::move(effect), needs);

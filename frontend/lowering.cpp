@@ -1,8 +1,10 @@
 #include "frontend/lowering.h"
 
 #include <algorithm>
+#include <array>
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -149,6 +151,11 @@ void FunctionLowering::run() {
   program_[entry_.id].exit = new_location();
   program_[entry_.id].halt = new_location();
   find_cleanups();
+  if (entry_.definition->hasAttr<clang::NakedAttr>()) {
+    not_followed(entry_.definition->getLocation(),
+                 "'" + entry_.definition->getNameAsString() + "' is naked");
+    call_unseen();
+  }
   const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
   return_target_ = is_start ? new_location() : program_[entry_.id].exit;
 
@@ -171,6 +178,7 @@ void FunctionLowering::run() {
 
   for (const clang::ParmVarDecl* parameter : entry_.definition->parameters()) {
     declare(*parameter);
+    evaluate_lengths(parameter->getOriginalType());
     const auto given = lowered_.given.find(parameter);
     if (given == lowered_.given.end()) continue;
     const ts::Variable pointer = objects_.cells_of(*parameter, entry_.id).variable;
@@ -249,6 +257,12 @@ class FunctionTable {
            units_[u].syntax->getASTContext().getTranslationUnitDecl()->decls()) {
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
         if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
+        if (function->isMultiVersion() && !function->isTargetClonesMultiVersion()) {
+          throw base::Failure(base::ExitStatus::program_errors,
+                              "'" + function->getNameAsString() +
+                                  "' has several versions, of which the machine chooses one: such "
+                                  "programs are not sliced");
+        }
         const Key key = lowered_.objects->key(*function);
         if (lowered_.linkage->function(key) != function) continue;
         definitions_.emplace(key, Definition{function, u});
@@ -351,14 +365,55 @@ std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& tran
   return lowered;
 }
 
+/// Does the text of assembly hold code or data, and not only words for the linker?
+bool does_something(llvm::StringRef assembly) {
+  constexpr std::array harmless = std::to_array<llvm::StringRef>(
+      {".symver",   ".ident",    ".globl",       ".global",     ".weak", ".hidden", ".protected",
+       ".internal", ".local",    ".type",        ".size",       ".text", ".data",   ".bss",
+       ".section",  ".previous", ".pushsection", ".popsection", ".file", "#"});
+  while (!assembly.empty()) {
+    const auto [line, rest] = assembly.split('\n');
+    assembly = rest;
+    llvm::SmallVector<llvm::StringRef> statements;
+    line.split(statements, ';');
+    for (const llvm::StringRef statement : statements) {
+      const llvm::StringRef word = statement.trim().split(' ').first.split('\t').first;
+      if (!word.empty() && std::ranges::find(harmless, word) == harmless.end()) return true;
+    }
+  }
+  return false;
+}
+
+constexpr const char* assembly_between = "assembly between functions";
+
+/// Assembly is not read. What stands between functions may define some of those without a body, and
+/// knows all objects by name.
+void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& translation_units) {
+  for (const TranslationUnit& unit : translation_units) {
+    const clang::ASTContext& context = unit.syntax->getASTContext();
+    for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {
+      const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(decl);
+      if (assembly == nullptr || !does_something(assembly->getAsmString()->getString())) continue;
+      lowered.diagnostics.warn(
+          position_of(context.getSourceManager(), decl->getLocation(), unit.file),
+          std::string(assembly_between) + ": everything is kept");
+      lowered.has_assembly = true;
+    }
+  }
+}
+
 void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
                      const SourceOptions& options) {
+  note_assembly(lowered, translation_units);
   for (const FunctionEntry& function : lowered.functions) {
     cut_into_units(*function.definition, function.id, *function.context, lowered.program,
                    lowered.units[function.unit]);
     const std::string& file = translation_units[function.unit].file;
     name_as_user_does(lowered.program, function, file);
     FunctionLowering(lowered, function, options, file).run();
+  }
+  for (const FunctionEntry& function : lowered.functions) {
+    if (lowered.has_assembly) lowered.program[function.id].unfollowable = assembly_between;
   }
 }
 

@@ -97,7 +97,8 @@ struct Lowered {
   std::map<ts::Function, std::set<std::string>> assumptions;
   std::map<ts::Function, std::set<std::string>> library_functions;
   std::vector<IndirectCall> indirect_calls;
-  std::string assumed_pointers;                 // about those from outside; empty: nothing
+  bool has_assembly = false;     // between functions, which may be some of those without a body
+  std::string assumed_pointers;  // about those from outside; empty: nothing
   std::unique_ptr<memory::PointsTo> points_to;  // none: an outline
 };
 

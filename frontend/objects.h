@@ -80,8 +80,9 @@ struct Facts {
   std::set<Key> variably_indexed;  // array with a subscript that is no constant within bounds
   std::set<std::string> fields;    // names of fields that are ever accessed
   bool uses_errno = false;
-  bool makes_pointers = false;  // out of integers
-  bool lends_buffers = false;   // to streams
+  bool makes_pointers = false;    // out of integers
+  bool lends_buffers = false;     // to streams
+  bool looks_at_machine = false;  // how floating-point numbers are computed, or what that raised
   bool sets_locale = false;
   bool at_exit = false;  // registers functions to be called in the end
   bool handles_signals = false;

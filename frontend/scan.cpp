@@ -12,6 +12,7 @@
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "frontend/folding.h"
+#include "frontend/library.h"
 #include "frontend/objects.h"
 
 namespace pslice::frontend {
@@ -131,6 +132,7 @@ class Scan {
       facts_.uses_errno |= name == "__errno_location";
       facts_.lends_buffers |=
           name == "fmemopen" || name == "open_memstream" || name == "setbuf" || name == "setvbuf";
+      facts_.looks_at_machine |= looks_at_machine(name);
       facts_.sets_locale |= name == "setlocale" || name == "uselocale";
       facts_.at_exit |= name == "atexit" || name == "on_exit" || name == "at_quick_exit";
       facts_.handles_signals |= name == "signal" || name == "sigaction" || name == "bsd_signal" ||
@@ -164,7 +166,9 @@ class Scan {
       if (b->isAssignmentOp()) assign(*b->getLHS());
     } else if (const auto* a = llvm::dyn_cast<clang::AsmStmt>(stmt)) {
       if (function_ != nullptr) function_->calls_unknown = true;
-      static_cast<void>(a);
+      if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(a)) {
+        facts_.looks_at_machine |= names_control_register(gcc->getAsmString()->getString().str());
+      }
     } else if (llvm::isa<clang::AtomicExpr>(stmt)) {
       if (function_ != nullptr) function_->writes_memory = true;
     } else if (const auto* d = llvm::dyn_cast<clang::DeclStmt>(stmt)) {

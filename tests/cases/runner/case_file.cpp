@@ -108,6 +108,8 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     result.inputs = read_inputs(value);
   } else if (key == "CALL") {
     result.call = value;
+  } else if (key == "COMPILER") {
+    result.compiler = value;
   } else if (key == "ASSUMES") {
     result.assumptions.push_back(value);
   } else if (key == "STATUS") {

@@ -32,6 +32,7 @@
 //                         parameter but picks what input(k), another way to get values, returns
 //   CALL: f(k ? &g : 0)   how the entry is called, where numbers will not do; inputs by their names
 //   ASSUMES: text         some assumption holds this text, in both modes; repeatable
+//   COMPILER: clang-19    what compiles program and slice, where gcc has not what it shows
 //   STATUS: 1             pslice fails with this status and writes no result
 //   STDERR: text          and its messages hold this text; repeatable
 
@@ -73,6 +74,7 @@ struct Case {
   std::vector<std::string> shown;
   std::vector<InputRange> inputs;
   std::string call;
+  std::string compiler = "gcc";
   std::vector<std::string> assumptions;
   int status = 0;
   std::vector<std::string> messages;

@@ -58,7 +58,7 @@ void write_program(const Case& subject, const std::vector<std::string>& texts,
 
 void compile_in(const std::filesystem::path& folder, const Case& subject,
                 const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{"gcc", "-w", "-iquote", subject.folder.string()};
+  std::vector<std::string> command{subject.compiler, "-w", "-iquote", subject.folder.string()};
   // What follows `--` is for every compiler of the program.
   auto flag = std::ranges::find(subject.arguments, "--");
   while (flag != subject.arguments.end() && ++flag != subject.arguments.end()) {
@@ -66,7 +66,7 @@ void compile_in(const std::filesystem::path& folder, const Case& subject,
   }
   command.insert(command.end(), arguments.begin(), arguments.end());
   const Outcome outcome = run(command, folder);
-  if (outcome.status != 0) throw std::runtime_error("gcc: " + outcome.err);
+  if (outcome.status != 0) throw std::runtime_error(subject.compiler + ": " + outcome.err);
 }
 
 Behaviour read_behaviour(const std::string& line) {
