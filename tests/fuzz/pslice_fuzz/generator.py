@@ -18,7 +18,7 @@ MAX_SOURCES = 16
 # What explorations do not follow: plain programs have none of it.
 NOT_PLAIN = re.compile(
     r"real|double|float|complex|volatile|thread|atomic|vector|assembly|barrier|exchange|signal|"
-    r"jump|deferred|alloca|variable length|scanned|printed|sorted|texts|memory|freed|heap|calloc|"
+    r"jump|deferred|alloca|variable length|scanned|printed|sorted|text|memory|freed|built list|tree|bits of|length|rows|far jump|heap|calloc|"
     r"flexible|variadic|number of a pointer|computed goto|clean-up|digit|upper|length|absolute|"
     r"union|bytes|alias|byte swap|zeros|population|packed|constructor|input|section|weak|"
     r"local declaration|abort|assert|exit|stop|wide string|__int128|void pointer")

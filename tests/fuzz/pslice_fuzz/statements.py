@@ -129,6 +129,62 @@ PLAIN = {
     "jump by value": ("static jmp_buf away@;\nstatic int jumped@;\n"
                       "static void leap@(int x) { jumped@ += x & 3; longjmp(away@, 2); }",
                       "if (setjmp(away@) == 0) {\nleap@($e);\n}\n$v = jumped@;"),
+    "label in a statement expression": ("", "$v = ({ int t@ = $e; l@: t@ & 7; });"),
+    "statement expression with an empty end": ("", "$v = ({ $e;; });"),
+    "length of a type": ("", "int n@ = 2 + (($e) & 1);\ntypedef int row@[n@];\nn@ = 9;\nrow@ r@;\n"
+                             "//+ n@\nmemset(r@, 0, sizeof r@);\n$v = (int)sizeof r@ + r@[1];"),
+    "pointer to rows": ("", "int n@ = 2, m@[2][2] = {{$e, 1}, {$e, 3}}, (*p@)[n@] = m@;\nn@ = 0;\n"
+                            "//+ n@\n$v = p@[1][($e) & 1];"),
+    "range with an effect": ("", "int n@ = ($e) & 7;\nint q@[4] = {[0 ... 3] = n@++};\n"
+                                 "//+ n@\n//+ q@[2]\n$v = q@[2] + n@;"),
+    "length with an effect": ("", "int n@ = 2;\nint q@[n@++];\nq@[0] = $e;\n//+ n@\n"
+                                  "$v = n@ + (int)sizeof q@;"),
+    "choice of objects": ("", "*(($e) & 1 ? &$a : &$a) = $e;"),
+    "choice of structures": ("struct q@ { int x, y; };",
+                             "struct q@ m@ = {$e, 2}, n@ = {3, $e};\n//+ m@.x\n"
+                             "$v = (($e) & 1 ? m@ : n@).y;"),
+    "call with context": ("static int each@(int (*f)(int, void *), void *c) "
+                          "{ return f(2, c) % 50 + f(3, c) % 50; }\n"
+                          "static int add@(int x, void *c) { *(int *)c += x; return *(int *)c; }",
+                          "int t@ = ($e) % 100;\n//+ t@\n$v = each@(add@, &t@);\n$v = t@;"),
+    "pointer by parameter": ("static void aim@(int **p, int *x, int *y, int k) "
+                             "{ *p = k & 1 ? x : y; }",
+                             "int m@ = $e, n@ = $e, *p@ = 0;\naim@(&p@, &m@, &n@, $e);\n"
+                             "//+ m@\n//+ *p@\n*p@ = 5;\n$v = m@;"),
+    "moved pointer": ("static int pot@[3] = {1, 2, 3}, *at@ = pot@;\n"
+                      "static void move@(int k) { at@ = pot@ + (k & 1); }",
+                      "move@($e);\n*at@ = $e;\n$v = pot@[1];"),
+    "built list": ("struct c@ { int v; struct c@ *next; };\n"
+                   "static struct c@ *push@(struct c@ *l, int v) { struct c@ *n = malloc(sizeof *n); "
+                   "n->v = v; n->next = l; return n; }",
+                   "struct c@ *l@ = 0;\nfor (int i@ = 0; i@ < 3; i@++) {\nl@ = push@(l@, $e);\n}\n"
+                   "//+ l@->v\n$v = l@->next->v;\nfor (struct c@ *p@ = l@; p@; p@ = p@->next) {\n"
+                   "$v ^= p@->v;\n}"),
+    "tree": ("struct t@ { int v; struct t@ *l, *r; };\nstatic struct t@ *grow@(struct t@ *t, int v) "
+             "{ if (!t) { t = calloc(1, sizeof *t); t->v = v; } else if (v < t->v) "
+             "t->l = grow@(t->l, v); else t->r = grow@(t->r, v); return t; }\n"
+             "static int high@(struct t@ *t) { return t ? 1 + (high@(t->l) > high@(t->r) ? "
+             "high@(t->l) : high@(t->r)) : 0; }",
+             "struct t@ *t@ = grow@(0, $e);\nt@ = grow@(t@, $e);\nt@ = grow@(t@, 3);\n"
+             "//+ t@->v\n$v = high@(t@);"),
+    "bits of a real": ("", "float f@ = $d;\nunsigned u@ = 0;\nmemcpy(&u@, &f@, sizeof u@);\n//+ u@\n"
+                           "$v = u@ >> 18;"),
+    "parts of texts": ("", "char t@[8] = {0}, *e@ = 0;\n"
+                           "strncpy(t@, ($e) & 1 ? \"longer\" : \"x\", 3);\n//+ t@[1]\n"
+                           "$v = memcmp(t@, \"lo\", 2) == 0;\n"
+                           "$v = (int)strtol(($e) & 1 ? \"12x\" : \"7\", &e@, 10);\n$v = *e@;"),
+    "array of given length": ("static int all@(int n, int q[n]) { int s = 0; "
+                              "for (int i = 0; i < n; i++) s ^= q[i]; q[0] = s; return s; }",
+                              "int q@[3] = {$e, $e, 2};\n$v = all@(1 + (($e) & 1), q@);\n//+ q@[0]\n"
+                              "$v = q@[0];"),
+    "declarations of one line": ("", "int x@ = $e, y@ = x@ ^ 1, *p@ = &y@;\n//+ y@\n*p@ = 3;\n"
+                                     "$v = x@ + y@ % 9;"),
+    "nested structures": ("struct in@ { int k[2]; };\nstruct out@ { struct in@ i; int z; };\n"
+                          "static struct in@ fill@(int x) { return (struct in@){{x, x & 1}}; }",
+                          "struct out@ o@ = {.z = $e};\no@.i = fill@($e);\n//+ o@.i.k[1]\n"
+                          "struct out@ *p@ = &o@;\np@->i.k[0] ^= 3;\n$v = o@.i.k[0];"),
+    "literal by address": ("struct q@ { int x, y; };\nstatic int first@(const struct q@ *p) "
+                           "{ return p->x % 70; }", "$v = first@(&(struct q@){$e, .y = $e});"),
     "deferred": ("static int late@ = 3;\nstatic void bye@(void) { late@ = 9; }",
                  "atexit(bye@);\n$v = late@;"),
 }
@@ -162,7 +218,7 @@ NESTING = {
                           "case -1: {\n$B\n}\n}"),
     "case ranges": ("", "switch ((int)($e) % 30) {\ncase 0 ... 9: {\n$B\n}\n"
                         "__attribute__((fallthrough));\ncase 10 ... 12: {\n$B\n}\n}"),
-    "switch without braces": ("", "switch (($e) & 1)\ncase 1:\n$v = $e;"),
+    "switch without braces": ("", "switch (($e) & 1) case 1: $v = $e;"),
     "switch in a loop": ("", "for (int i@ = 0; i@ < 3; i@++) {\nswitch (i@ ^ (($e) & 1)) {\n"
                              "case 0:\ncontinue;\ncase 1: {\n$B\nbreak;\n}\n}\n$B\n}"),
     "loop in a switch": ("", "int i@ = 0;\nswitch (($e) & 1) {\ncase 0:\ndo {\n{\n$B\n}\ncase 1: {\n"
@@ -182,6 +238,25 @@ NESTING = {
     "never": ("", "if (0) {\n$B\n}"),
     "clean-up": ("static int left@;\nstatic void leave@(int *p) { left@ += *p & 7; }",
                  "{\n__attribute__((cleanup(leave@))) int c@ = $e;\n//+ c@\n$B\n}\n$v = left@;"),
+    "do with continue": ("", "int i@ = 0;\ndo {\nif ($c) {\ncontinue;\n}\n$B\n} while (++i@ < $n);"),
+    "goto into a loop": ("", "int i@ = 0;\nif ($c) {\ngoto mid@;\n}\nfor (i@ = 0; i@ < 3; i@++) {\n"
+                             "{\n$B\n}\nmid@:;\n$v = $e;\n}"),
+    "machine": ("enum st@ { START@, MIDDLE@, END@ };",
+                "enum st@ s@ = START@;\nfor (int i@ = 0; i@ < 4 && s@ != END@; i@++) {\n//+ s@\n"
+                "switch (s@) {\ncase START@: {\ns@ = ($e) & 1 ? MIDDLE@ : END@;\nbreak;\n}\n"
+                "case MIDDLE@: {\n$B\ns@ = END@;\nbreak;\n}\ncase END@: {\nbreak;\n}\n}\n}\n"
+                "$v = s@;"),
+    "switch in a switch": ("", "switch (($e) & 1) {\ncase 0: {\nswitch (($e) & 1) {\ncase 0: {\nbreak;\n}\n"
+                               "case 1: {\n$B\n}\n}\n}\ncase 1: {\n$B\n}\n}"),
+    "loop over bits": ("", "for (unsigned m@ = 4; m@; m@ >>= 1) {\n//+ m@\nif (m@ & ($e)) {\n$B\n}\n}"),
+    "structures walked": ("struct q@ { int x; short y; };",
+                          "struct q@ r@[2] = {{$e, 1}, {2, $e}};\nfor (struct q@ *p@ = r@; "
+                          "p@ != r@ + 2; ++p@) {\n//+ p@->x\np@->x ^= p@->y;\n$B\n}\n$v = r@[1].x;"),
+    "far jump": ("static jmp_buf out@;\nstatic int steps@;\nstatic void dig@(int n) "
+                 "{ steps@++; if (n <= 0) longjmp(out@, 3); dig@(n - 1); }",
+                 "if (setjmp(out@) == 0) {\ndig@(($e) & 3);\n} else {\n$B\n}\n$v = steps@ & 63;"),
+    "retry": ("", "int n@ = 0;\nretry@:;\nif (n@ < 2 && ($c)) {\nn@++;\n$v = $e;\ngoto retry@;\n}\n"
+                  "//+ n@\n$v = n@;"),
     "long jump": ("static jmp_buf back@;\nstatic int rounds@;",
                   "rounds@ = 0;\nif (setjmp(back@) < 2) {\nrounds@ += 1 + (($e) & 1);\n"
                   "longjmp(back@, rounds@ + 1);\n}\n$v = rounds@;"),
