@@ -109,6 +109,9 @@ def main(words):
 
 
 def shrink_all(binary, folders):
+    if not shutil.which("cvise"):
+        print("cvise is not there: tools/install-deps --fuzz")
+        return 1
     failed = 0
     for folder in folders:
         target = ROOT / "tests" / "regressions" / folder.name
