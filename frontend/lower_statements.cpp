@@ -353,7 +353,7 @@ void FunctionLowering::lower_declarations(const clang::DeclStmt& stmt) {
   record(stmt, first != nullptr ? units_.of(first) : ts::Statement{});
   for (const clang::Decl* decl : stmt.decls()) {
     if (const auto* name = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) {
-      statement_ = {};
+      statement_ = units_.of(name);
       evaluate_lengths(name->getUnderlyingType());
     }
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {

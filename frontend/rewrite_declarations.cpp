@@ -83,8 +83,7 @@ std::string zero_initialiser(const clang::VarDecl& variable, const clang::ASTCon
 void DeclarationRewriter::rewrite(const clang::DeclStmt& declaration) {
   bool drops = false;
   for (const clang::Decl* decl : declaration.decls()) {
-    const auto* variable = dyn_cast<clang::VarDecl>(decl);
-    drops |= variable != nullptr && is_executable(*variable) && !survival_.is_kept(*variable);
+    drops |= is_executable(*decl) && !survival_.is_kept(*decl);
   }
   const clang::SourceLocation begin = declaration.getBeginLoc();
   if (drops && !declarators_apart(declaration, tree_.places())) {
@@ -94,8 +93,10 @@ void DeclarationRewriter::rewrite(const clang::DeclStmt& declaration) {
     return;
   }
   for (const clang::Decl* decl : declaration.decls()) {
+    if (survival_.is_kept(*decl)) continue;
+    if (is_executable(*decl)) drop_lengths(*decl);
     const auto* variable = dyn_cast<clang::VarDecl>(decl);
-    if (variable == nullptr || survival_.is_kept(*variable)) continue;
+    if (variable == nullptr) continue;
     if (is_executable(*variable)) drop_value(*variable);
     initialise(*variable, declaration);
   }
@@ -130,12 +131,15 @@ void DeclarationRewriter::initialise(const clang::VarDecl& variable,
   }
 }
 
-void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
-  for (const clang::Stmt* size : written_sizes(variable)) {
+void DeclarationRewriter::drop_lengths(const clang::Decl& decl) {
+  for (const clang::Stmt* size : written_sizes(decl)) {
     const Span span = tree_.places().statement(*size);
     tree_.blank(*size, span);
     tree_.text().insert(span.begin, "1");
   }
+}
+
+void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
   if (const Span cleanup = cleanup_text(variable, tree_.places()); !cleanup.empty()) {
     tree_.text().blank(cleanup);
   }

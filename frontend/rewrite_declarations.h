@@ -9,6 +9,7 @@
 namespace clang {
 class DeclStmt;
 class FunctionDecl;
+class Decl;
 class VarDecl;
 }  // namespace clang
 
@@ -24,6 +25,7 @@ class DeclarationRewriter {
 
  private:
   void initialise(const clang::VarDecl& variable, const clang::DeclStmt& declaration);
+  void drop_lengths(const clang::Decl& decl);
   void drop_value(const clang::VarDecl& variable);
   [[nodiscard]] std::string print(const clang::DeclStmt& declaration) const;
   [[nodiscard]] bool needs_value(const clang::VarDecl& variable) const;

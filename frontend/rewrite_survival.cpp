@@ -32,16 +32,13 @@ bool Survival::is_kept(ts::Statement unit) const {
          (kept_.statements.contains(unit.index()) || kept_.observable.contains(unit.index()));
 }
 
-bool Survival::is_kept(const clang::VarDecl& variable) const {
-  return is_kept(units_.of(&variable));
-}
+bool Survival::is_kept(const clang::Decl& decl) const { return is_kept(units_.of(&decl)); }
 
 bool Survival::find_kept(const clang::Stmt& stmt) {
   bool found = is_kept(stmt);
   if (const auto* declaration = dyn_cast<clang::DeclStmt>(&stmt)) {
     for (const clang::Decl* decl : declaration->decls()) {
-      const auto* variable = dyn_cast<clang::VarDecl>(decl);
-      found |= variable != nullptr && is_kept(*variable);
+      found |= is_executable(*decl) && is_kept(*decl);
     }
   }
   if (const auto* loop = dyn_cast<clang::ForStmt>(&stmt)) {
@@ -121,11 +118,10 @@ void Survival::find_mentions(const clang::Stmt& stmt) {
 
 void Survival::note_declaration(const clang::Stmt& declaration) {
   for (const clang::Decl* decl : clang::cast<clang::DeclStmt>(declaration).decls()) {
-    const auto* variable = dyn_cast<clang::VarDecl>(decl);
-    if (variable == nullptr || !is_executable(*variable)) continue;
-    const Fate fate = is_kept(*variable) ? Fate::kept : Fate::dropped;
-    note(variable->getInit(), fate);
-    for (const clang::Stmt* size : written_sizes(*variable)) note(size, fate);
+    if (!is_executable(*decl)) continue;
+    const Fate fate = is_kept(*decl) ? Fate::kept : Fate::dropped;
+    if (const auto* variable = dyn_cast<clang::VarDecl>(decl)) note(variable->getInit(), fate);
+    for (const clang::Stmt* size : written_sizes(*decl)) note(size, fate);
   }
 }
 

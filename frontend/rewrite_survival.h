@@ -10,6 +10,7 @@ namespace clang {
 class FunctionDecl;
 class LabelDecl;
 class Stmt;
+class Decl;
 class VarDecl;
 }  // namespace clang
 
@@ -21,7 +22,7 @@ class Survival {
   Survival(const clang::FunctionDecl& function, const Units& units, const Kept& kept);
 
   [[nodiscard]] bool is_kept(const clang::Stmt& stmt) const { return is_kept(units_.of(&stmt)); }
-  [[nodiscard]] bool is_kept(const clang::VarDecl& variable) const;
+  [[nodiscard]] bool is_kept(const clang::Decl& decl) const;
   /// A kept unit is the statement itself or stands inside of it.
   [[nodiscard]] bool holds_kept(const clang::Stmt& stmt) const { return holding_.contains(&stmt); }
   /// Something of the statement stays: a kept unit, a label that is the target of a kept jump, a

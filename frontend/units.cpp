@@ -183,18 +183,22 @@ void Cutter::walk_declaration(const clang::DeclStmt& declaration) {
   bool leads = true;  // the first declarator begins where the statement does
   for (const clang::Decl* decl : declaration.decls()) {
     const auto* variable = dyn_cast<clang::VarDecl>(decl);
-    if (variable == nullptr) continue;
+    const auto* type = dyn_cast<clang::TypedefNameDecl>(decl);
+    if (variable == nullptr && type == nullptr) continue;
     const clang::SourceLocation begin =
-        std::exchange(leads, false) ? declaration.getBeginLoc() : variable->getLocation();
-    if (!is_executable(*variable)) continue;
-    Piece& piece =
-        add(variable, ts::StatementKind::declaration, begin, describe(context_, *variable));
-    if (variable->hasInit()) {
-      piece.anchors.push_back(places_.statement(*variable->getInit()));
-      adopt(variable->getInit(), piece);
+        std::exchange(leads, false) ? declaration.getBeginLoc() : decl->getLocation();
+    if (!is_executable(*decl)) continue;
+    Piece& piece = add(decl, ts::StatementKind::declaration, begin,
+                       variable != nullptr ? describe(context_, *variable)
+                                           : source_line(context_, type->getSourceRange()));
+    if (variable != nullptr) {
+      if (variable->hasInit()) {
+        piece.anchors.push_back(places_.statement(*variable->getInit()));
+        adopt(variable->getInit(), piece);
+      }
+      piece.anchors.push_back(cleanup_text(*variable, places_));
     }
-    piece.anchors.push_back(cleanup_text(*variable, places_));
-    for (const clang::Stmt* size : written_sizes(*variable)) {
+    for (const clang::Stmt* size : written_sizes(*decl)) {
       piece.anchors.push_back(places_.statement(*size));
       adopt(size, piece);
     }

@@ -26,7 +26,8 @@ namespace pslice::frontend {
 ///  - if, while, do, switch: the Stmt, for its test;
 ///  - for: the ForStmt for its test (also where the condition is absent), and its init and
 ///    increment expressions each under their own Stmt (an init that declares: its VarDecls);
-///  - VarDecl with an initialiser that runs (not static), or of variable length: the VarDecl.
+///  - VarDecl with an initialiser that runs (not static), or of variable length: the VarDecl;
+///  - a typedef of variable length: its declaration.
 /// `do S while (0)` with a constant false condition has no unit: it is a block.
 class Units {
  public:

@@ -14,6 +14,7 @@
 namespace pslice::frontend {
 
 using clang::dyn_cast;
+using clang::isa;
 
 Places::Places(const clang::ASTContext& context, clang::FileID file)
     : context_(context), sources_(context.getSourceManager()), file_(file) {}
@@ -92,7 +93,12 @@ std::vector<const clang::Stmt*> substatements(const clang::Stmt& stmt) {
 bool is_executable(const clang::VarDecl& variable) {
   if (!variable.hasLocalStorage() || is_compile_time_constant(variable)) return false;
   return variable.hasInit() || variable.getType()->isVariableArrayType() ||
-         variable.hasAttr<clang::CleanupAttr>();
+         variable.hasAttr<clang::CleanupAttr>() || !written_sizes(variable).empty();
+}
+
+bool is_executable(const clang::Decl& decl) {
+  if (const auto* variable = dyn_cast<clang::VarDecl>(&decl)) return is_executable(*variable);
+  return isa<clang::TypedefNameDecl>(decl) && !written_sizes(decl).empty();
 }
 
 Span cleanup_text(const clang::VarDecl& variable, const Places& places) {
@@ -100,16 +106,27 @@ Span cleanup_text(const clang::VarDecl& variable, const Places& places) {
   return attribute == nullptr ? Span{} : places.range(attribute->getRange());
 }
 
-std::vector<const clang::Stmt*> written_sizes(const clang::VarDecl& variable) {
+std::vector<const clang::Stmt*> written_sizes(const clang::Decl& decl) {
   std::vector<const clang::Stmt*> sizes;
-  if (variable.getTypeSourceInfo() == nullptr) return sizes;
-  clang::TypeLoc type = variable.getTypeSourceInfo()->getTypeLoc();
-  while (const auto array = type.getAsAdjusted<clang::ArrayTypeLoc>()) {
-    const bool written = type.getAs<clang::TypedefTypeLoc>().isNull();
-    if (written && array.getTypePtr()->isVariableArrayType() && array.getSizeExpr() != nullptr) {
-      sizes.push_back(array.getSizeExpr());
+  const auto* object = dyn_cast<clang::DeclaratorDecl>(&decl);
+  const auto* name = dyn_cast<clang::TypedefNameDecl>(&decl);
+  const clang::TypeSourceInfo* written = object != nullptr ? object->getTypeSourceInfo()
+                                         : name != nullptr ? name->getTypeSourceInfo()
+                                                           : nullptr;
+  if (written == nullptr) return sizes;
+  // Those behind the name of a type stand where that is declared.
+  clang::TypeLoc type = written->getTypeLoc();
+  while (!type.isNull() && type.getAs<clang::TypedefTypeLoc>().isNull()) {
+    if (const auto array = type.getAsAdjusted<clang::ArrayTypeLoc>()) {
+      if (array.getTypePtr()->isVariableArrayType() && array.getSizeExpr() != nullptr) {
+        sizes.push_back(array.getSizeExpr());
+      }
+      type = array.getElementLoc();
+    } else if (const auto pointer = type.getAsAdjusted<clang::PointerTypeLoc>()) {
+      type = pointer.getPointeeLoc();
+    } else {
+      break;
     }
-    type = array.getElementLoc();
   }
   return sizes;
 }
@@ -119,14 +136,13 @@ bool declarators_apart(const clang::DeclStmt& declaration, const Places& places)
   std::vector<Span> fixed{places.token(declaration.getBeginLoc())};
   for (const clang::Decl* decl : declaration.decls()) {
     fixed.push_back(places.token(decl->getLocation()));
+    if (!is_executable(*decl)) continue;
+    for (const clang::Stmt* size : written_sizes(*decl)) edited.push_back(places.statement(*size));
     const auto* variable = dyn_cast<clang::VarDecl>(decl);
-    if (variable == nullptr || !is_executable(*variable)) continue;
+    if (variable == nullptr) continue;
     if (variable->hasInit()) edited.push_back(places.statement(*variable->getInit()));
     const Span cleanup = cleanup_text(*variable, places);
     if (!cleanup.empty()) edited.push_back(cleanup);
-    for (const clang::Stmt* size : written_sizes(*variable)) {
-      edited.push_back(places.statement(*size));
-    }
   }
   for (std::size_t i = 0; i < edited.size(); ++i) {
     for (const Span other : fixed) {

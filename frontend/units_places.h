@@ -13,6 +13,7 @@ class DeclStmt;
 class FunctionDecl;
 class SourceManager;
 class Stmt;
+class Decl;
 class VarDecl;
 }  // namespace clang
 
@@ -54,8 +55,10 @@ std::vector<const clang::Stmt*> substatements(const clang::Stmt& stmt);
 /// Does running the declaration do anything: an initialiser that runs, a variable length, something
 /// to be called when the variable goes?
 bool is_executable(const clang::VarDecl& variable);
-/// The size expressions of a variable-length array that its own declarator writes.
-std::vector<const clang::Stmt*> written_sizes(const clang::VarDecl& variable);
+/// Of any declaration: also a typedef evaluates the lengths that it writes.
+bool is_executable(const clang::Decl& decl);
+/// The lengths of variable-length arrays that the declarator of an object or a typedef writes.
+std::vector<const clang::Stmt*> written_sizes(const clang::Decl& decl);
 /// Of `__attribute__((cleanup(f)))`: what to delete so that nothing is cleaned up.
 Span cleanup_text(const clang::VarDecl& variable, const Places& places);
 /// Can each initialiser and size be edited on its own, away from the names and specifiers?
