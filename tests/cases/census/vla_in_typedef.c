@@ -1,7 +1,7 @@
 /* The length of a variable-length array is that of when its type was named.
    CRITERION: f@return
-   PI: 8 13
-   PS: 8 13
+   PI: 8 10 13
+   PS: 8 10 13
    RUN: return
    INPUTS: a=1..3 */
 int f(int a) {

@@ -1,7 +1,8 @@
-/* Where a type is named it may have effects, and its text is no statement that could be dropped.
+/* Where a type is named it may have effects. A typedef is a statement then; a parameter is none that
+   could be dropped.
    CRITERION: f@return
-   PI: 8 10 12 13
-   PS: 8 10 12 13 not exact
+   PI: 9 11 12 13 14
+   PS: 9 11 12 13 14 not exact
    WARNS: a type has a length with effects: everything is kept
    RUN: return
    INPUTS: a=1..3 */
