@@ -4,6 +4,7 @@ import argparse
 import multiprocessing
 import os
 import shutil
+import signal
 import tempfile
 import time
 from collections import Counter
@@ -53,6 +54,11 @@ def tasks(options):
         seed += 1
 
 
+def ignore_interrupts():
+    """The parent is told, and ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def work(task):
     name, seed, binary, objects = task
     program = GENERATORS[name](seed)
@@ -91,7 +97,7 @@ def main(words):
     totals, features, failed = Counter(), Counter(), 0
     objects = Path(tempfile.mkdtemp())
     try:
-        with multiprocessing.Pool(options.jobs) as pool:
+        with multiprocessing.Pool(options.jobs, ignore_interrupts) as pool:
             given = ((name, seed, binary, objects) for name, seed in tasks(options))
             for name, seed, counts, failures, used in bounded(pool, given, options.jobs):
                 totals += counts
@@ -102,6 +108,8 @@ def main(words):
                 if options.seconds and time.monotonic() - begin > options.seconds:
                     pool.terminate()
                     break
+    except KeyboardInterrupt:
+        print("interrupted; what was done until then:")
     finally:
         shutil.rmtree(objects, ignore_errors=True)
     report(totals, features, time.monotonic() - begin, options)

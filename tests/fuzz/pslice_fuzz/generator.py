@@ -150,6 +150,7 @@ class FunctionWriter:
         self.lines = []
         self.visible = [[]]  # observables by depth of braces
         self.callable = []
+        self.open_parentheses = 0
 
     # --- expressions
 
@@ -235,7 +236,10 @@ class FunctionWriter:
         if stripped.startswith("}"):
             self.visible.pop()
         last = self.lines[-1][0].rstrip() if self.lines else ""
-        is_point = last.endswith((";", "{", "}", ":")) and not NO_POINT.match(stripped)
+        is_point = (last.endswith((";", "{", "}", ":")) and not NO_POINT.match(stripped)
+                    and self.open_parentheses == 0)
+        shape = stripped.replace("({", "{").replace("})", "}")
+        self.open_parentheses += shape.count("(") - shape.count(")")
         observables = [o for level in self.visible for o in level] if is_point else None
         self.lines.append(("  " * len(self.visible) + stripped, observables))
         if stripped.endswith("{"):

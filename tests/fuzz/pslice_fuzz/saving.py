@@ -28,7 +28,9 @@ def labelled(program, mark):
 
 def save(failure, parent):
     folder = parent / folder_name(failure)
-    folder.mkdir(parents=True, exist_ok=True)
+    if folder.exists():  # the first way to see it is enough
+        return folder
+    folder.mkdir(parents=True)
     program, mark = failure.program, failure.mark
     for file, text in labelled(program, mark).items():
         (folder / file).write_text(text)

@@ -185,6 +185,19 @@ PLAIN = {
                           "struct out@ *p@ = &o@;\np@->i.k[0] ^= 3;\n$v = o@.i.k[0];"),
     "literal by address": ("struct q@ { int x, y; };\nstatic int first@(const struct q@ *p) "
                            "{ return p->x % 70; }", "$v = first@(&(struct q@){$e, .y = $e});"),
+    "macro that declares": ("#define MAKE@(x, y) int x = (y), x##_more = x ^ 1",
+                            "MAKE@(t@, $e);\n//+ t@\n//+ t@_more\n$v = t@_more;"),
+    "macro over lines": ("#define LONG@(x) \\\n  do { \\\n    (x) ^= 3; \\\n    if ((x) > 9) \\\n"
+                         "      (x)--; \\\n  } while (0)", "int t@ = $e;\n//+ t@\nLONG@(t@);\n$v = t@;"),
+    "macro of a function": ("#define DEFINE@(name, op) static int name##@(int x) { return x % 50 op 3; }\n"
+                            "DEFINE@(plus, +) DEFINE@(times, *)", "$v = plus@($e);\n$v = times@($e);"),
+    "text left out": ("", "#if 1\n$v = $e;\n#else\n$v = unknown_name;\n#endif"),
+    "expression over lines": ("", "$v = ($e) % 9 +\n($e) % 3;"),
+    "call over lines": ("static int three@(int x, int y, int z) { return x % 9 - y % 9 + z % 9; }",
+                        "$v = three@($e,\n$e,\n$e);"),
+    "comments": ("", "$v /* of this */ = /* that */ $e; // { ; }"),
+    "digraphs": ("", "int q@<:2:> = <%$e, $e%>;\n//+ q@[1]\n$v = q@<:($e) & 1:>;"),
+    "parts on lines": ("", "int\nt@\n=\n$e\n;\n//+ t@\n$v = t@;"),
     "deferred": ("static int late@ = 3;\nstatic void bye@(void) { late@ = 9; }",
                  "atexit(bye@);\n$v = late@;"),
 }
@@ -257,6 +270,14 @@ NESTING = {
                  "if (setjmp(out@) == 0) {\ndig@(($e) & 3);\n} else {\n$B\n}\n$v = steps@ & 63;"),
     "retry": ("", "int n@ = 0;\nretry@:;\nif (n@ < 2 && ($c)) {\nn@++;\n$v = $e;\ngoto retry@;\n}\n"
                   "//+ n@\n$v = n@;"),
+    "macro of a loop": ("#define EACH@(i, n) for (int i = 0; i < (n); i++)",
+                        "EACH@(i@, $n) {\n//+ i@\n$B\n}"),
+    "macro of a test": ("#define WHEN@(c) if (c)", "WHEN@($c) {\n$B\n} else {\n$B\n}"),
+    "macro around a block": ("#define BEGIN@ {\n#define END@ }", "if ($c)\nBEGIN@\n$v = $e;\nEND@"),
+    "test over lines": ("", "if (($e) > 1 &&\n($e) < 50) {\n$B\n}"),
+    "for over lines": ("", "for (int i@ = 0;\ni@ < $n;\ni@++) {\n//+ i@\n$B\n}"),
+    "text left out inside": ("", "if ($c) {\n#ifdef NOWHERE\n} else if (1) {\n#endif\n$B\n}"),
+    "everything on a line": ("", "if ($c) { $v = $e; } else { while (0) { ; } $v = $e; }"),
     "long jump": ("static jmp_buf back@;\nstatic int rounds@;",
                   "rounds@ = 0;\nif (setjmp(back@) < 2) {\nrounds@ += 1 + (($e) & 1);\n"
                   "longjmp(back@, rounds@ + 1);\n}\n$v = rounds@;"),
@@ -266,6 +287,8 @@ NESTING = {
 LEAVING = {
     "return": ("", "if ($c) {\nreturn $e;\n}"),
     "return in a loop": ("", "for (int i@ = 0; i@ < $n; i@++) {\nif (($e) == i@) {\nreturn i@;\n}\n$B\n}"),
+    "macro that returns": ("#define LEAVE@(c) do { if (c) return 7; } while (0)",
+                           "LEAVE@(($e) == 3);"),
     "exit": ("", "if (($e) % 32 == 7) {\nexit(3);\n}"),
     "abort": ("", "if (($e) % 64 == 9) {\nabort();\n}"),
     "assert": ("", "assert(($e) % 64 != 11);"),
