@@ -57,6 +57,11 @@ def tasks(options):
 def ignore_interrupts():
     """The parent is told, and ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
 
 
 def work(task):
@@ -93,6 +98,7 @@ def main(words):
         return shrink_all(binary, options.shrink)
     if options.replay:
         return replay_all(binary, options.replay)
+    signal.signal(signal.SIGTERM, interrupt)
     begin = time.monotonic()
     totals, features, failed = Counter(), Counter(), 0
     objects = Path(tempfile.mkdtemp())
