@@ -244,7 +244,7 @@ NESTING = {
     "computed goto": ("", "static void *const to@[] = {&&x@, &&y@};\ngoto *to@[($e) & 1];\nx@:;\n"
                           "{\n$B\n}\ny@:;"),
     "block": ("", "{\n$B\n}"),
-    "shadow": ("", "{\nint a = ($e) % 20;\n//+ a\n$B\n}"),
+    "shadow": ("", "{\nint t@ = ($e) % 20;\nint a = t@;\n//+ a\n$B\n}"),
     "statement expression": ("", "$v = ({\nint t@ = $e;\n//+ t@\n$B\nt@ & 31;\n});"),
     "same test twice": ("", "int m@ = ($e) & 1;\n//+ m@\nif (m@) {\n$B\n}\nif (!m@) {\n$B\n}"),
     "constant test": ("", "const int k@ = 5;\nif (k@) {\n$B\n} else {\n$B\n}"),
