@@ -62,8 +62,8 @@ class Exploration(Query):
 
 
 def was_cut(answer):
-    """By a limit: then it may be larger than another."""
-    return any("limit" in w or "gave up" in w or "budget" in w for w in answer["warnings"])
+    """By a limit: then it may be larger than another. So may one for which a solver gave up."""
+    return answer["stats"].get("unknown", 0) > 0 or any("limit" in w or "gave up" in w or "budget" in w for w in answer["warnings"])
 
 
 def statements(answer):
