@@ -13,7 +13,7 @@ INCLUDES = "".join(f"#include <{name}.h>\n" for name in (
     "assert", "ctype", "setjmp", "signal", "stdarg", "stdio", "stdlib", "string"))
 PLACEHOLDER = re.compile(r"\$(in|[a-zA-Z])")
 NO_POINT = re.compile(r"[{}]|do\b|case\b|default\b|else\b|#|\w+:;?$|__attribute__\(\(fall|_Static_assert|"
-                      r"typedef|enum\b|extern|static|int far|\w+ & 31;")
+                      r"typedef|enum\b|extern|static|int far|END\d|\w+ & 31;")
 MAX_SOURCES = 16
 # What explorations do not follow: plain programs have none of it.
 NOT_PLAIN = re.compile(
