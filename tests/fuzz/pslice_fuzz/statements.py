@@ -162,7 +162,7 @@ NESTING = {
                           "case -1: {\n$B\n}\n}"),
     "case ranges": ("", "switch ((int)($e) % 30) {\ncase 0 ... 9: {\n$B\n}\n"
                         "__attribute__((fallthrough));\ncase 10 ... 12: {\n$B\n}\n}"),
-    "switch without braces": ("", "switch (($e) & 1)\ncase 1:\n$v = $e;"),
+    "switch without braces": ("", "switch (($e) & 1)\ncase 1: $v = $e;"),
     "switch in a loop": ("", "for (int i@ = 0; i@ < 3; i@++) {\nswitch (i@ ^ (($e) & 1)) {\n"
                              "case 0:\ncontinue;\ncase 1: {\n$B\nbreak;\n}\n}\n$B\n}"),
     "loop in a switch": ("", "int i@ = 0;\nswitch (($e) & 1) {\ncase 0:\ndo {\n{\n$B\n}\ncase 1: {\n"

@@ -1,0 +1,46 @@
+"""Who is asked whether something is wrong, and in which order.
+
+Each says in one line what it noticed, or nothing.
+"""
+
+import re
+import subprocess
+import sys
+
+# Not asked, since they are asked apart, look at no slice, or take very long.
+OTHER_TESTS = "^(cases|fuzz|regressions|bench|layering|programs)"
+
+
+def fuzzer(tree, programs):
+    tree.build("pslice")
+    done = subprocess.run(
+        [sys.executable, "tests/fuzz/run", "--generator", "own", "--programs", str(programs),
+         "--seed", "1", "--jobs", str(tree.jobs), "--stop"],
+        cwd=tree.folder, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    return (done.stdout.strip() or done.stderr.strip().split("\n")[-1]).split("\n")[0]
+
+
+def cases(tree, _):
+    tree.build("pslice", "run_cases")
+    return ctest(tree, "-R", "^cases[.]")
+
+
+def tests(tree, _):
+    tree.build("all")
+    return ctest(tree, "-E", OTHER_TESTS)
+
+
+def ctest(tree, *which):
+    done = subprocess.run(
+        ["ctest", "--preset", "release", "--stop-on-failure", "-j", str(tree.jobs), *which],
+        cwd=tree.folder, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    failed = re.findall(r"^\s*\d+ - (.+?) \((?:Failed|Timeout|SEGFAULT|Subprocess aborted)",
+                        done.stdout, re.MULTILINE)
+    return failed[0].strip() if failed else done.stderr.strip().split("\n")[-1]
+
+
+JUDGES = {"fuzzer": fuzzer, "cases": cases, "tests": tests}
