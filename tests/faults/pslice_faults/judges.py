@@ -3,6 +3,7 @@
 Each says in one line what it noticed, or nothing.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -16,7 +17,8 @@ def fuzzer(tree, programs):
     done = subprocess.run(
         [sys.executable, "tests/fuzz/run", "--generator", "own", "--programs", str(programs),
          "--seed", "1", "--jobs", str(tree.jobs), "--stop"],
-        cwd=tree.folder, capture_output=True, text=True, check=False)
+        cwd=tree.folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PSLICE": str(tree.build_folder / "bin" / "pslice")})
     if done.returncode == 0:
         return ""
     return (done.stdout.strip() or done.stderr.strip().split("\n")[-1]).split("\n")[0]
