@@ -22,6 +22,8 @@ def arguments(words):
     parser.add_argument("--again", action="store_true", help="also those that were judged before")
     parser.add_argument("--programs", type=int, default=40, metavar="N",
                         help="how many the fuzzer may look at (40)")
+    parser.add_argument("--until", choices=JUDGES, default=list(JUDGES)[-1],
+                        help="whom to ask last (tests); whoever is left is asked the next time")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--scratch", type=Path, default=ROOT / "build" / "faults", metavar="DIR",
                         help="where the copy and the answers are (build/faults)")
@@ -39,13 +41,17 @@ def main(words):
     chosen = [fault for fault in known if not options.faults or fault.name in options.faults]
     if options.check:
         return check(chosen)
+    judges = list(JUDGES)[:list(JUDGES).index(options.until) + 1]
     records = Records(options.scratch / "records.json")
     tree = Tree((options.scratch / "tree").resolve(), options.jobs)
     for fault in chosen:
-        if not options.again and records.find(fault):
+        before = records.find(fault) if not options.again else None
+        asked = before["asked"] if before and before["by"] == "nobody" else []
+        if before and (before["by"] != "nobody" or set(judges) <= set(asked)):
             continue
         print(f"{fault.name}: ", end="", flush=True)
-        record = judge(fault, tree, options.programs)
+        record = judge(fault, tree, options.programs, [j for j in judges if j not in asked])
+        record["asked"] = asked + record["asked"]
         records.add(fault, record)
         print(f"{record['by']}: {record['how']} ({record['seconds']} s)", flush=True)
     tree.restore()
@@ -68,17 +74,18 @@ def check(faults):
     return 1 if wrong or len(faults) < 2 else 0
 
 
-def judge(fault, tree, programs):
+def judge(fault, tree, programs, judges):
     """Who noticed first, and what."""
     begin = time.monotonic()
     tree.restore()
-    record = {"programs": programs, "by": "nobody", "how": ""}
+    record = {"programs": programs, "by": "nobody", "how": "", "asked": []}
     why = fault.apply(tree.folder) if fault != UNBROKEN else ""
     if why:
         record |= {"by": "does not apply", "how": why}
     try:
-        for name, notice in JUDGES.items() if not why else ():
-            how = notice(tree, programs)
+        for name in judges if not why else ():
+            how = JUDGES[name](tree, programs)
+            record["asked"].append(name)
             if how:
                 record |= {"by": name, "how": how}
                 break
