@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .fault import FOLDER, UNBROKEN, read_faults
 from .judges import JUDGES
-from .table import as_text, as_page
+from .table import as_page, as_text, is_noticed, summary
 from .tree import ROOT, DoesNotBuild, Tree
 
 
@@ -20,10 +20,13 @@ def arguments(words):
     parser.add_argument("faults", nargs="*", metavar="FAULT",
                         help="names of patches without .patch, or `unbroken` (all)")
     parser.add_argument("--again", action="store_true", help="also those that were judged before")
+    parser.add_argument("--ask", choices=JUDGES, action="append",
+                        help="whom to ask (all, in this order, until one notices)")
+    parser.add_argument("--all", action="store_true", help="go on when one has noticed")
     parser.add_argument("--programs", type=int, default=40, metavar="N",
                         help="how many the fuzzer may look at (40)")
-    parser.add_argument("--until", choices=JUDGES, default=list(JUDGES)[-1],
-                        help="whom to ask last (tests); whoever is left is asked the next time")
+    parser.add_argument("--cases", default="", metavar="REGEX",
+                        help="which cases; if none of them notices, that is no answer (all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--scratch", type=Path, default=ROOT / "build" / "faults", metavar="DIR",
                         help="where the copy and the answers are (build/faults)")
@@ -41,29 +44,30 @@ def main(words):
     chosen = [fault for fault in known if not options.faults or fault.name in options.faults]
     if options.check:
         return check(chosen)
-    judges = list(JUDGES)[:list(JUDGES).index(options.until) + 1]
     records = Records(options.scratch / "records.json")
     tree = Tree((options.scratch / "tree").resolve(), options.jobs)
     for fault in chosen:
-        before = records.find(fault) if not options.again else None
-        asked = before["asked"] if before and before["by"] == "nobody" else []
-        if before and (before["by"] != "nobody" or set(judges) <= set(asked)):
+        asked = options.ask or list(JUDGES)
+        answers = {judge: answer for judge, answer in records.find(fault).items()
+                   if not options.again or judge not in asked}
+        judges = [judge for judge in asked if judge not in answers]
+        if not judges or (is_noticed(answers) and not options.all):
             continue
         print(f"{fault.name}: ", end="", flush=True)
-        record = judge(fault, tree, options.programs, [j for j in judges if j not in asked])
-        record["asked"] = asked + record["asked"]
-        records.add(fault, record)
-        print(f"{record['by']}: {record['how']} ({record['seconds']} s)", flush=True)
+        begin = time.monotonic()
+        try:
+            judge(fault, tree, judges, options, answers)
+            records.set(fault, answers)
+            print(summary(answers), end=" ")
+        except DoesNotBuild as error:
+            print(error, end=" ")
+        print(f"({time.monotonic() - begin:.0f} s)", flush=True)
     tree.restore()
     rows = [(fault, records.find(fault)) for fault in known if records.find(fault)]
     print(as_text(rows))
     if len(rows) == len(known):
         (FOLDER / "results.md").write_text(as_page(rows))
-    return 1 if any(is_wrong(fault, record) for fault, record in rows) else 0
-
-
-def is_wrong(fault, record):
-    return (record["by"] == "nobody") != (fault == UNBROKEN)
+    return 1 if any(is_noticed(answers) == (fault == UNBROKEN) for fault, answers in rows) else 0
 
 
 def check(faults):
@@ -74,25 +78,18 @@ def check(faults):
     return 1 if wrong or len(faults) < 2 else 0
 
 
-def judge(fault, tree, programs, judges):
-    """Who noticed first, and what."""
-    begin = time.monotonic()
+def judge(fault, tree, judges, options, answers):
+    """Adds what each says, up to the first that notices something."""
     tree.restore()
-    record = {"programs": programs, "by": "nobody", "how": "", "asked": []}
     why = fault.apply(tree.folder) if fault != UNBROKEN else ""
     if why:
-        record |= {"by": "does not apply", "how": why}
-    try:
-        for name in judges if not why else ():
-            how = JUDGES[name](tree, programs)
-            record["asked"].append(name)
-            if how:
-                record |= {"by": name, "how": how}
-                break
-    except DoesNotBuild as error:
-        record |= {"by": "does not build", "how": str(error)}
-    record["seconds"] = round(time.monotonic() - begin)
-    return record
+        raise DoesNotBuild(why)
+    for name in judges:
+        answer = JUDGES[name](tree, options)
+        if answer is not None:
+            answers[name] = answer
+        if is_noticed(answers) and not options.all:
+            return
 
 
 class Records:
@@ -103,10 +100,10 @@ class Records:
         self.all = json.loads(file.read_text()) if file.exists() else {}
 
     def find(self, fault):
-        record = self.all.get(fault.name)
-        return record if record and record["digest"] == fault.digest else None
+        record = self.all.get(fault.name, {})
+        return record.get("answers", {}) if record.get("digest") == fault.digest else {}
 
-    def add(self, fault, record):
-        self.all[fault.name] = {**record, "digest": fault.digest}
+    def set(self, fault, answers):
+        self.all[fault.name] = {"digest": fault.digest, "answers": answers}
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.write_text(json.dumps(self.all, indent=1))
