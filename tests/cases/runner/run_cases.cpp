@@ -152,8 +152,11 @@ class CaseTest : public testing::Test {
     EXPECT_EQ(lines_of_json(result), *subject.path_sensitive);
     EXPECT_EQ(result.at("exact"), subject.exact) << result.at("warnings").dump();
     for (const auto& statement : result.at("slice")) {
-      if (!subject.all_shown && result.at("exact") == false) break;
-      EXPECT_EQ(statement.at("shown"), true) << statement.dump();
+      const SourceLine line{statement.at("file"), statement.at("line")};
+      const bool all = subject.all_shown || result.at("exact") == true;
+      if (!all && !subject.shown_lines) break;
+      EXPECT_EQ(statement.at("shown"), all || subject.shown_lines->contains(line))
+          << statement.dump();
     }
     expect_warnings(subject.path_sensitive_warnings, result);
     check_text(subject, path_sensitive, lines_of_json(result));

@@ -25,8 +25,8 @@ def arguments(words):
     parser.add_argument("--all", action="store_true", help="go on when one has noticed")
     parser.add_argument("--programs", type=int, default=40, metavar="N",
                         help="how many the fuzzer may look at (40)")
-    parser.add_argument("--cases", default="", metavar="REGEX",
-                        help="which cases; if none of them notices, that is no answer (all)")
+    parser.add_argument("--matching", default="", metavar="REGEX",
+                        help="which cases or tests; that none of them notices is no answer (all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--scratch", type=Path, default=ROOT / "build" / "faults", metavar="DIR",
                         help="where the copy and the answers are (build/faults)")

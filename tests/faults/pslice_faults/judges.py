@@ -27,22 +27,20 @@ def fuzzer(tree, options):
 
 
 def cases(tree, options):
-    tree.build("pslice", "run_cases")
-    noticed = ctest(tree, "-R", f"^cases[.]{options.cases}")
-    return noticed if noticed != NOTHING or not options.cases else None
+    return ctest(tree, options, "run_cases", "-R", f"^cases[.]{options.matching}")
 
 
-def tests(tree, _):
-    tree.build("all")
-    return ctest(tree, "-E", OTHER_TESTS)
+def tests(tree, options):
+    return ctest(tree, options, "all", "-R", options.matching or ".", "-E", OTHER_TESTS)
 
 
-def ctest(tree, *which):
+def ctest(tree, options, target, *which):
+    tree.build("pslice", target)
     done = subprocess.run(
         ["ctest", "--preset", "release", "--stop-on-failure", "-j", str(tree.jobs), *which],
         cwd=tree.folder, capture_output=True, text=True, check=False)
     if done.returncode == 0:
-        return NOTHING
+        return None if options.matching else NOTHING
     failed = re.findall(r"^\s*\d+ - (.+?) \((?:Failed|Timeout|SEGFAULT|Subprocess aborted)",
                         done.stdout, re.MULTILINE)
     return failed[0].strip() if failed else done.stderr.strip().split("\n")[-1]
