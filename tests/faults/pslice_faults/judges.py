@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 
+from .tree import DoesNotBuild
+
 NOTHING = "nothing"
 
 # Not asked, since they are asked apart, look at no slice, or take very long.
@@ -36,6 +38,7 @@ def tests(tree, options):
 
 def ctest(tree, options, target, *which):
     tree.build("pslice", target)
+    (tree.build_folder / "tests" / "cases" / "run_cases").touch()  # or ctest does not see new cases
     done = subprocess.run(
         ["ctest", "--preset", "release", "--stop-on-failure", "-j", str(tree.jobs), *which],
         cwd=tree.folder, capture_output=True, text=True, check=False)
@@ -43,7 +46,9 @@ def ctest(tree, options, target, *which):
         return None if options.matching else NOTHING
     failed = re.findall(r"^\s*\d+ - (.+?) \((?:Failed|Timeout|SEGFAULT|Subprocess aborted)",
                         done.stdout, re.MULTILINE)
-    return failed[0].strip() if failed else done.stderr.strip().split("\n")[-1]
+    if not failed:
+        raise DoesNotBuild(done.stdout[-1000:] + done.stderr[-1000:])
+    return failed[0].strip()
 
 
 JUDGES = {"fuzzer": fuzzer, "cases": cases, "tests": tests}
