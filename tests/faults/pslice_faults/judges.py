@@ -44,8 +44,7 @@ def ctest(tree, options, target, *which):
         cwd=tree.folder, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return None if options.matching else NOTHING
-    failed = re.findall(r"^\s*\d+ - (.+?) \((?:Failed|Timeout|SEGFAULT|Subprocess aborted)",
-                        done.stdout, re.MULTILINE)
+    failed = re.findall(r"^\s*\d+ - (.+?) \((?!Not Run)[A-Z]", done.stdout, re.MULTILINE)
     if not failed:
         raise DoesNotBuild(done.stdout[-1000:] + done.stderr[-1000:])
     return failed[0].strip()
