@@ -1,6 +1,6 @@
 """The answers, for the terminal and for results.md."""
 
-from .fault import UNBROKEN
+from .fault import FOLDER, UNBROKEN
 from .judges import JUDGES, NOTHING
 
 PAGE = """# Who notices which fault
@@ -44,4 +44,4 @@ def as_page(rows):
     for fault, answers in broken:
         cells = (fault.name, f"`{'`, `'.join(fault.files)}`", fault.description, summary(answers))
         page += "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
-    return page
+    return page + "\n" + (FOLDER / "holes.md").read_text()
