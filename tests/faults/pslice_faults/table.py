@@ -7,7 +7,9 @@ PAGE = """# Who notices which fault
 
 Written by `tests/faults/run`. Each patch of this folder was put into pslice, and then were asked: the
 fuzzer (`tests/fuzz/run --generator own --seed 1 --stop`, with a bounded number of programs), the cases,
-and the other tests. Who is not mentioned was not asked, since somebody else had noticed. Of {count} faults {noticed} were noticed: {by}. Unbroken: {unbroken}.
+and the other tests. Who is not mentioned was not asked.
+
+Of {count} faults {noticed} were noticed: {by}. Of the unbroken program: {unbroken}.
 
 | fault | where | what is broken | who notices |
 |---|---|---|---|
