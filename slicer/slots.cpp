@@ -42,9 +42,13 @@ VariableSlots::VariableSlots(const ts::Program& program, std::span<const ts::Fun
                              std::span<const ts::Observation> criterion)
     : slots_(program.variable_count(), none), words_(program.function_count()) {
   std::vector<Mention> mentions(program.variable_count(), Mention::nobody);
+  const std::vector<bool> recursive = ts::recursive_functions(program);
   const auto mention = [&](ts::Variable v, ts::Function by) {
+    // By a pointer, a call can get at what another call of the same function has.
+    const bool is_own =
+        program[v].owner == by && !(program[v].addressed && recursive[by.index()]);
     Mention& m = mentions[v.index()];
-    m = std::max(m, program[v].owner == by ? Mention::owner : Mention::others);
+    m = std::max(m, is_own ? Mention::owner : Mention::others);
   };
   for (const ts::Function f : functions) {
     for (const ts::Variable v : program[f].parameters) mention(v, f);

@@ -81,8 +81,8 @@ void apply(Case& result, const std::string& key, const std::string& value) {
     const std::size_t end = result.exact ? value.size() : value.size() - inexact.size();
     result.path_sensitive = read_lines(result, value.substr(0, end));
   } else if (key == "SHOWN") {
-    if (value != "all") throw std::runtime_error("SHOWN wants all, not " + value);
-    result.all_shown = true;
+    result.all_shown = value == "all";
+    if (!result.all_shown) result.shown_lines = read_lines(result, value);
   } else if (key == "SIZE") {
     const auto numbers = words(value);
     result.size = {std::stoi(numbers.at(0)), std::stoi(numbers.at(1))};

@@ -17,6 +17,7 @@
 //   PS: 5 8               `lines` in path-sensitive mode, and `exact` is true
 //   PS: 5 8 not exact     likewise, and `exact` is false
 //   SHOWN: all            in path-sensitive mode, every kept statement has `shown`: true
+//   SHOWN: 5              likewise, those of these lines do and no others
 //   SIZE: 7 9             statements in the slice and in the program
 //   POINTS: 9 12          the lines the criterion stands for
 //   ENTRY: main           the entry chosen
@@ -62,6 +63,7 @@ struct Case {
   std::optional<Lines> path_sensitive;
   bool exact = true;  // in path-sensitive mode
   bool all_shown = false;
+  std::optional<Lines> shown_lines;
   std::optional<std::pair<int, int>> size;
   std::optional<Lines> points;
   std::string entry;

@@ -33,6 +33,7 @@ def arguments(words):
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
     parser.add_argument("--failures", type=Path, metavar="DIR", default=ROOT / "build" / "fuzz",
                         help="where programs that fail are left (build/fuzz)")
+    parser.add_argument("--stop", action="store_true", help="end at the first failure")
     parser.add_argument("--show", action="store_true", help="print the programs, and do no more")
     parser.add_argument("--features", action="store_true", help="say how often each was used")
     parser.add_argument("--shrink", nargs="+", type=Path, metavar="DIR",
@@ -111,6 +112,9 @@ def main(words):
                 for failure in failures:
                     failed += 1
                     print(f"{failure.title()}\n    {save(failure, options.failures)}", flush=True)
+                if options.stop and failed:
+                    pool.terminate()
+                    break
                 if options.seconds and time.monotonic() - begin > options.seconds:
                     pool.terminate()
                     break

@@ -44,15 +44,17 @@ class Query:
             raise Failed("hangs", " ".join(command)) from None
         if ran.returncode != 0:
             raise Failed(ran.returncode, ran.stderr)
+        if "please report" in ran.stderr:  # a certificate that was refused: the answer is right, but
+            raise Failed("asks for a report", ran.stderr)  # the search that led to another was not
         return ran.stdout
 
     def json(self, *more):
-        return json.loads(self.ask("--format", "json", "--quiet", *more))
+        return json.loads(self.ask("--format", "json", *more))
 
     def slice_text(self, *more):
         """The slice as C, by file."""
         with tempfile.TemporaryDirectory() as name:
-            self.ask("--format", "c", "--quiet", "-o", name, *more)
+            self.ask("--format", "c", "-o", name, *more)
             return {file: (Path(name) / file).read_text() for file in self.files}
 
 

@@ -70,6 +70,10 @@ PLAIN = {
     "recursion through a pointer": (
         "static int sink@(int n, int *p) { if (n <= 0) return *p % 90; *p ^= n; "
         "return sink@(n - 1, p) + 1; }", "$v = sink@(($e) & 3, &$a);"),
+    "local of a caller": (
+        "static int dive@(int n, int *p) { int x = n + 1; if (n <= 0) return *p % 70; "
+        "x = *p % 50 + n; return dive@(n - 1, &x); }",
+        "int t@ = $e;\n//+ t@\n$v = dive@(($e) & 3, &t@);"),
     "variadic": ("static int pickv@(int n, ...) { va_list l, m; int x = 0; double d; "
                  "va_start(l, n); va_copy(m, l); x = va_arg(l, int); d = va_arg(l, double); "
                  "if (n & 1) x = va_arg(m, int) + (int)d; va_end(m); va_end(l); return x % 99; }",
@@ -208,6 +212,7 @@ NESTING = {
     "else if": ("", "if ($c) {\n$B\n} else if ($c) {\n$B\n} else {\n$B\n}"),
     "without braces": ("", "if ($c)\n  $v = $e;\nelse\n  $v = $e;"),
     "dangling else": ("", "if ($c) if ($c) $v = $e; else $v = $e;"),
+    "else for each if": ("", "if ($c) if ($c) $v = $e; else $v = $e; else $v = $e;"),
     "choice": ("", "$c ? ($v = $e) : ($v = $e);"),
     "and then": ("", "$c && ($v = $e);"),
     "while": ("", "int i@ = $n;\nwhile (i@-- > 0) {\n//+ i@\n$B\n}"),

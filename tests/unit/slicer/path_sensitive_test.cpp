@@ -415,6 +415,23 @@ TEST(OutOfBudget, OnTheWay) {
   EXPECT_TRUE(slice.statements.includes(slice.shown));
 }
 
+/// What no run shows and what lies behind a branch that nobody came to is kept.
+TEST(OutOfBudget, BeforeTheOtherSide) {
+  std::string text = many_paths(24);
+  text.replace(text.find("  s = 0;"), 8,
+               "  y = 0;\n  if (p0 * p0 * p0 == 7 * p1 * p1 * p1 + 5) y = 1;\n  s = 0;");
+  text.replace(text.find("z = x;"), 6, "z = x + y;");
+  const mini::Example example = mini::parse(text);
+  SliceOptions options;
+  options.reuse = Reuse::none;
+  base::Limits limits;
+  limits.time = std::chrono::milliseconds(500);
+  const Slice slice = mini::path_sensitive(example, options, limits);
+  const auto kept = mini::texts(example.program, slice.statements);
+  EXPECT_EQ(std::ranges::count(kept, "y = 1"), 1);
+  EXPECT_FALSE(slice.exact);
+}
+
 /// A graph that is too large to go over in what is left: the path-insensitive slice it is.
 TEST(OutOfBudget, EvenToFinish) {
   const mini::Example example = mini::parse(many_paths(24));
