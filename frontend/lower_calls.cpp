@@ -214,8 +214,7 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   result = call_external(expr, callee, records, scalars, {});
   if (raises) {
     ts::Havoc decides{.reads_memory = options_.externals == Externals::any};
-    decides.uses.push_back(
-        objects_.state(static_cast<int>(LibraryFunction::State::signals)));
+    decides.uses.push_back(objects_.state(static_cast<int>(LibraryFunction::State::signals)));
     for (const ts::Term scalar : scalars) append(decides.uses, scalar);
     raise(std::move(decides));
   }

@@ -186,8 +186,8 @@ void FunctionLowering::run() {
   }
   // Initial values from another entry are those after the program was loaded, too.
   const std::vector<ts::Function>& roots = objects_.memory().roots;
-  const bool is_loaded = options_.globals == Globals::init && roots.size() == 1 &&
-                         roots.front() == entry_.id;
+  const bool is_loaded =
+      options_.globals == Globals::init && roots.size() == 1 && roots.front() == entry_.id;
   if (is_start || is_loaded) run_constructors();
   const auto* body = llvm::cast<clang::CompoundStmt>(entry_.definition->getBody());
   for (const clang::Stmt* child : body->body()) lower(child);

@@ -45,8 +45,7 @@ VariableSlots::VariableSlots(const ts::Program& program, std::span<const ts::Fun
   const std::vector<bool> recursive = ts::recursive_functions(program);
   const auto mention = [&](ts::Variable v, ts::Function by) {
     // By a pointer, a call can get at what another call of the same function has.
-    const bool is_own =
-        program[v].owner == by && !(program[v].addressed && recursive[by.index()]);
+    const bool is_own = program[v].owner == by && !(program[v].addressed && recursive[by.index()]);
     Mention& m = mentions[v.index()];
     m = std::max(m, is_own ? Mention::owner : Mention::others);
   };

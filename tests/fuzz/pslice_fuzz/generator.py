@@ -15,6 +15,10 @@ PLACEHOLDER = re.compile(r"\$(in|[a-zA-Z])")
 NO_POINT = re.compile(r"[{}]|do\b|case\b|default\b|else\b|#|\w+:;?$|__attribute__\(\(fall|_Static_assert|"
                       r"typedef|enum\b|extern|static|int far|END\d|\w+ & 31;")
 MAX_SOURCES = 16
+TYPES = ("int", "unsigned", "signed char", "unsigned char", "short", "unsigned short", "long",
+         "unsigned long", "_Bool", "char")
+EDGES = (0, 1, -1, 2, 3, 7, 100, 127, 128, 129, 200, 255, 256, -128, -129, 32767, 32768, 65535, 65536,
+         -32768, 2147483647, -2147483647, "2147483648u", "4294967295u", "9223372036854775807")
 # What explorations do not follow: plain programs have none of it.
 NOT_PLAIN = re.compile(
     r"real|double|float|complex|volatile|thread|atomic|vector|assembly|barrier|exchange|signal|"
@@ -219,6 +223,12 @@ class FunctionWriter:
                 return self.test(depth)
             if kind == "k":
                 return self.generator.constant()
+            if kind == "T":
+                return self.random.choice(TYPES)
+            if kind == "o":
+                return self.random.choice(("+=", "-=", "*=", "^=", "|=", "&="))
+            if kind == "K":
+                return str(self.random.choice(EDGES))
             if kind == "n":
                 return str(self.random.randint(1, 3))
             if kind == "in":

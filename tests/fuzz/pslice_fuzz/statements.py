@@ -2,6 +2,7 @@
 
 Beside the placeholders of expressions: `$c` is a test, `$a` an lvalue of type int whose address may
 be taken, `$n` a small number of rounds, `$B` on a line of its own some statements, `$k` a constant,
+`$T` an integer type, `$o` an operator that assigns, `$K` a constant at the edge of some type,
 `$in` another number for each place that asks for input. A line `//+ x` says that from here to the
 end of the block x can be observed. A line begins with a statement, unless it plainly cannot.
 """
@@ -283,6 +284,23 @@ NESTING = {
     "for over lines": ("", "for (int i@ = 0;\ni@ < $n;\ni@++) {\n//+ i@\n$B\n}"),
     "text left out inside": ("", "if ($c) {\n#ifdef NOWHERE\n} else if (1) {\n#endif\n$B\n}"),
     "everything on a line": ("", "if ($c) { $v = $e; } else { while (0) { ; } $v = $e; }"),
+    # What a computation with numbers gives decides which way it goes: to get it wrong is to drop a way.
+    "decided by an operation": ("", "$T t@ = $K;\n//+ t@\nt@ $o $K;\nif (t@ > $K) {\n$B\n} else {\n$B\n}"),
+    "decided by a conversion": ("", "$T t@ = $K;\n$T u@ = t@;\n//+ u@\nif (u@ < $K) {\n$B\n} else {\n$B\n}"),
+    "decided by a comparison": ("", "$T t@ = $K;\n$T u@ = $K;\nif (t@ < u@) {\n$B\n} else {\n$B\n}"),
+    "decided by a step": ("", "$T t@ = $K;\n$T u@ = t@++;\n//+ t@\n//+ u@\nif (u@ == t@ - 1) {\n$B\n} else {\n$B\n}\n"
+                              "if (--t@ < 0) {\n$B\n}"),
+    "decided by a shift": ("", "$T t@ = $K;\n$T u@ = t@ << (($e) & 3);\nif (u@ > $K) {\n$B\n} else {\n$B\n}"),
+    "decided by what is given": ("", "$T t@ = $e;\n//+ t@\nt@ $o $K;\nif (t@ == ($T)($e)) {\n$B\n} else {\n$B\n}"),
+    "decided by a bit-field": ("", "struct { unsigned a : 3; int b : 3; _Bool c : 1; } t@ = {5, 3, 1};\n"
+                                   "t@.a += $K & 7;\nt@.b = $K & 7;\nt@.c--;\n//+ t@.a\n//+ t@.b\n"
+                                   "if (t@.a > 3) {\n$B\n}\nif (t@.b < 0) {\n$B\n}\nif (t@.c) {\n$B\n}"),
+    "decided by a quotient": ("", "int t@ = ($K) / 7, u@ = ($K) % 7;\n//+ t@\n//+ u@\nif (u@ < 0) {\n$B\n} else {\n$B\n}\n"
+                                  "if (t@ * 7 + u@ > 0) {\n$B\n}"),
+    "decided by an object of two": ("", "int t@ = $K, u@ = $K, *p@ = ($e) & 1 ? &t@ : &u@;\n//+ t@\n*p@ = $K;\n"
+                                        "if (t@ == 0) {\n$B\n} else {\n$B\n}"),
+    "decided by memory": ("", "unsigned t@ = $K;\nunsigned char *p@ = (unsigned char *)&t@;\np@[($e) & 3] = 1;\n//+ t@\n"
+                              "if (t@ > 65535) {\n$B\n} else {\n$B\n}"),
     "long jump": ("static jmp_buf back@;\nstatic int rounds@;",
                   "rounds@ = 0;\nif (setjmp(back@) < 2) {\nrounds@ += 1 + (($e) & 1);\n"
                   "longjmp(back@, rounds@ + 1);\n}\n$v = rounds@;"),
