@@ -19,7 +19,7 @@ OTHER_TESTS = "^(cases|fuzz|regressions|bench|layering|programs)"
 def fuzzer(tree, options):
     tree.build("pslice")
     done = subprocess.run(
-        [sys.executable, "tests/fuzz/run", "--generator", "own", "--programs",
+        [sys.executable, "tests/fuzz/run", "--generator", "own", "--generator", "plain", "--programs",
          str(options.programs), "--seed", "1", "--jobs", str(tree.jobs), "--stop"],
         cwd=tree.folder, capture_output=True, text=True, check=False,
         env={**os.environ, "PSLICE": str(tree.build_folder / "bin" / "pslice")})

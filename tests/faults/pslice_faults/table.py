@@ -6,7 +6,7 @@ from .judges import JUDGES, NOTHING
 PAGE = """# Who notices which fault
 
 Written by `tests/faults/run`. Each patch of this folder was put into pslice, and then were asked: the
-fuzzer (`tests/fuzz/run --generator own --seed 1 --stop`, with a bounded number of programs), the cases,
+fuzzer (`tests/fuzz/run --generator own --generator plain --seed 1 --stop`, with a bounded number of programs), the cases,
 and the other tests. Who is not mentioned was not asked, or was asked in part (`--matching`) and noticed
 nothing there: so the counts of cases and tests say who noticed, not how often they miss something.
 

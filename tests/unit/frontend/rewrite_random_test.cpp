@@ -54,6 +54,25 @@ std::string complaints(const std::vector<std::string>& files) {
 
 enum class Closure { under_kept_tests, none };
 
+/// The name that a typedef of variable length declares; empty for any other unit.
+std::string name_of_type(const ts::StatementInfo& unit) {
+  if (!unit.text.starts_with("typedef ")) return {};
+  const std::size_t end = unit.text.find('[');
+  return unit.text.substr(unit.text.rfind(' ', end) + 1, end - unit.text.rfind(' ', end) - 1);
+}
+
+/// A slice that has an object of such a type has the typedef: its length comes from there.
+void keep_types(const Snippet& snippet, base::BitSet& kept) {
+  for (std::size_t type = 0; type < snippet.unit_count(); ++type) {
+    const std::string name = name_of_type(snippet.unit(type));
+    if (name.empty()) continue;
+    for (std::size_t i = 0; i < snippet.unit_count(); ++i) {
+      const bool has_it = snippet.unit(i).text.starts_with(name + " ");
+      if (has_it && kept.contains(i)) kept.insert(type);
+    }
+  }
+}
+
 base::BitSet choose(const Snippet& snippet, Closure closure, unsigned percent,
                     std::mt19937& random) {
   base::BitSet kept(snippet.unit_count());
@@ -63,6 +82,7 @@ base::BitSet choose(const Snippet& snippet, Closure closure, unsigned percent,
     if (closure == Closure::none) continue;
     for (const std::size_t test : snippet.enclosing(i)) kept.insert(test);
   }
+  keep_types(snippet, kept);
   return kept;
 }
 
