@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "frontend/folding.h"
 #include "frontend/units_places.h"
 
 namespace pslice::frontend {
@@ -40,11 +41,39 @@ std::string zero_of(clang::QualType type) {
   return "0";
 }
 
-std::string declare(const clang::VarDecl& variable, const clang::PrintingPolicy& policy) {
-  std::string text = variable.getNameAsString();
-  const auto* written = variable.getTypeSourceInfo();
-  (written == nullptr ? variable.getType() : written->getType()).getAsStringInternal(text, policy);
+/// The type with 1 for each length that is written in it: what those read may be gone.
+clang::QualType with_lengths_of_one(clang::QualType type, const clang::ASTContext& context) {
+  if (!type->isVariablyModifiedType() || type->getAs<clang::TypedefType>() != nullptr) return type;
+  if (const auto* array = context.getAsArrayType(type)) {
+    const clang::QualType element = with_lengths_of_one(array->getElementType(), context);
+    llvm::APInt length(64, 1);
+    if (const auto* fixed = dyn_cast<clang::ConstantArrayType>(array)) {
+      length = fixed->getSize();
+    } else if (const auto* variable = dyn_cast<clang::VariableArrayType>(array);
+               variable != nullptr && variable->getSizeExpr() != nullptr) {
+      const auto known = folded_integer(*variable->getSizeExpr(), context);
+      if (known)
+        length = llvm::APInt(64, static_cast<std::uint64_t>(known->to_int64().value_or(1)));
+    }
+    return context.getConstantArrayType(element, length, nullptr, clang::ArraySizeModifier::Normal,
+                                        0);
+  }
+  if (!type->isPointerType()) return type;
+  const clang::QualType to = with_lengths_of_one(type->getPointeeType(), context);
+  return context.getQualifiedType(context.getPointerType(to), type.getQualifiers());
+}
+
+/// `int x`, or `int x[1]` for one that was of variable length: of an object or a typedef.
+std::string declare(const clang::NamedDecl& decl, clang::QualType type,
+                    const clang::PrintingPolicy& policy) {
+  std::string text = decl.getNameAsString();
+  with_lengths_of_one(type, decl.getASTContext()).getAsStringInternal(text, policy);
   return text;
+}
+
+std::string declare(const clang::VarDecl& variable, const clang::PrintingPolicy& policy) {
+  const auto* written = variable.getTypeSourceInfo();
+  return declare(variable, written == nullptr ? variable.getType() : written->getType(), policy);
 }
 
 /// The declaration defines a struct, union or enum that has no name to refer to it by.
@@ -179,6 +208,9 @@ std::string DeclarationRewriter::print(const clang::DeclStmt& declaration) const
       if (variable->hasInit() || needs_value(*variable)) {
         text += " = " + zero_initialiser(*variable, tree_.context());
       }
+    } else if (const auto* name = dyn_cast<clang::TypedefNameDecl>(decl);
+               name != nullptr && is_executable(*name)) {
+      text += "typedef " + declare(*name, name->getUnderlyingType(), policy);
     } else {
       decl->print(stream, policy);
     }

@@ -118,9 +118,9 @@ std::vector<const clang::Stmt*> written_sizes(const clang::Decl& decl) {
   clang::TypeLoc type = written->getTypeLoc();
   while (!type.isNull() && type.getAs<clang::TypedefTypeLoc>().isNull()) {
     if (const auto array = type.getAsAdjusted<clang::ArrayTypeLoc>()) {
-      if (array.getTypePtr()->isVariableArrayType() && array.getSizeExpr() != nullptr) {
-        sizes.push_back(array.getSizeExpr());
-      }
+      const clang::Expr* size = array.getSizeExpr();
+      const bool varies = size != nullptr && !folded_integer(*size, decl.getASTContext());
+      if (varies && array.getTypePtr()->isVariableArrayType()) sizes.push_back(size);
       type = array.getElementLoc();
     } else if (const auto pointer = type.getAsAdjusted<clang::PointerTypeLoc>()) {
       type = pointer.getPointeeLoc();

@@ -128,7 +128,7 @@ class Subject:
 
     def check(self):
         self.checker.totals["criteria"] += 1
-        if any(self.mark.number in run.seen for run in self.runs):
+        if self.is_reached():
             self.checker.totals["criteria reached"] += 1
         self.guarded(self.check_slices)
 
@@ -172,7 +172,7 @@ class Subject:
             try:
                 runs = execute(self.program, text, marks, build, self.checker.objects)
             except DoesNotCompile as error:
-                if self.is_reached():
+                if self.is_reached() or not self.compiles(text, build):
                     self.fail("slice does not compile", options, str(error), text)
                 return
             self.checker.totals["runs"] += len(runs)
@@ -184,6 +184,14 @@ class Subject:
                                   f"slice   {shown(mark, actual)}")
                         self.fail(wrong, options, detail, text, values)
                         return
+
+    def compiles(self, text, build):
+        """By itself: where nothing gets to, there may be nothing left to observe."""
+        try:
+            execute(self.program, text, [], build, self.checker.objects)
+            return True
+        except DoesNotCompile:
+            return False
 
     def is_reached(self):
         return any(self.mark.number in run.seen for run in self.runs)

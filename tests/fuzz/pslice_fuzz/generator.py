@@ -13,7 +13,7 @@ INCLUDES = "".join(f"#include <{name}.h>\n" for name in (
     "assert", "ctype", "setjmp", "signal", "stdarg", "stdio", "stdlib", "string"))
 PLACEHOLDER = re.compile(r"\$(in|[a-zA-Z])")
 NO_POINT = re.compile(r"[{}]|do\b|case\b|default\b|else\b|#|\w+:;?$|__attribute__\(\(fall|_Static_assert|"
-                      r"typedef|enum\b|extern|static|int far|END\d|\w+ & 31;")
+                      r"typedef|enum\b|extern|static")
 MAX_SOURCES = 16
 TYPES = ("int", "unsigned", "signed char", "unsigned char", "short", "unsigned short", "long",
          "unsigned long", "_Bool", "char")
@@ -240,13 +240,13 @@ class FunctionWriter:
 
     # --- statements
 
-    def add(self, text):
+    def add(self, text, begins=True):
         """A line, with what can be observed in front of it if it begins with a statement."""
         stripped = text.strip()
         if stripped.startswith("}"):
             self.visible.pop()
         last = self.lines[-1][0].rstrip() if self.lines else ""
-        is_point = (last.endswith((";", "{", "}", ":")) and not NO_POINT.match(stripped)
+        is_point = (begins and last.endswith((";", "{", "}", ":")) and not NO_POINT.match(stripped)
                     and self.open_parentheses == 0)
         shape = stripped.replace("({", "{").replace("})", "}")
         self.open_parentheses += shape.count("(") - shape.count(")")
@@ -277,6 +277,8 @@ class FunctionWriter:
                     self.statement(depth - 1)
             elif line.startswith("//+ "):
                 self.visible[-1].append(line[4:])
+            elif line.startswith("//- "):
+                self.add(self.fill(line[4:]), begins=False)
             else:
                 self.add(self.fill(line))
 
@@ -328,7 +330,6 @@ def parameters_pool(*names):
 def write_helper(generator, file, name, callable_):
     writer = FunctionWriter(generator, file, parameters_pool("a", "b"))
     writer.callable = list(callable_)
-    writer.visible = [[]]
     writer.body(f"int {name}(int a, int b)", [(";", ["a", "b"])],
                 generator.random.randint(1, generator.size + 1))
 

@@ -45,9 +45,9 @@ MODULES = {
     "weak object": Module("extern int far@;", "__attribute__((weak)) int far@ = 6;",
                           simple=("far@",)),
     "hidden state": Module(
-        "void put@(int);\nint take@(void);\nstatic int stored@(int x) { put@(x); return take@(); }",
-        "static int state@ = 1;\nvoid put@(int x) { state@ = x; }\nint take@(void) { return state@; }",
-        reads=("take@()",)),
+        "int *hidden@(void);\nint take@(void);",
+        "static int state@ = 1;\nint *hidden@(void) { return &state@; }\n"
+        "int take@(void) { return state@; }", ints=("*hidden@()",), reads=("take@()",)),
     "call back": Module(
         "int back@(int x) { return x % 12 - 1; }\nint over@(int);",
         "int back@(int);\nstatic int (*to@)(int) = back@;\nint over@(int x) { return to@(x) + 1; }",

@@ -1,18 +1,15 @@
 """Statements that some input shows to be needed: is there one?"""
 
 from .execution import DoesNotCompile, execute
-from .program import Mark, Point
+from .generator import NOT_PLAIN
 
-# What depends on more than the inputs that are tried: values nobody knows are inputs too.
-UNKNOWN_TO_US = {"volatile", "const volatile", "assembly", "signal", "atomic", "exchange", "digit",
-                 "upper", "printed", "scanned", "sorted", "texts", "number of a pointer", "length",
-                 "heap", "calloc", "freed", "flexible array", "complex", "absolute", "real bits"}
 DELETED = 3  # statements of each slice
 
 
 def check_shown(subject, answer):
     program = subject.program
-    if not program.exhaustive or program.features & UNKNOWN_TO_US:
+    # Values that nobody knows are inputs too, and not among those that are tried.
+    if not program.exhaustive or any(NOT_PLAIN.search(f) for f in program.features):
         return
     kept = {(s["file"], s["line"]) for s in answer["slice"] if s["shown"]}
     points = [p for p in program.points if (p.file, p.line) in kept]
@@ -61,11 +58,10 @@ def tells(subject, point):
     lines = files[point.file].split("\n")
     lines[point.line - 1] = ";"
     files[point.file] = "\n".join(lines)
-    mark = Mark(subject.mark.number, Point(*vars(subject.mark.point).values()),
-                subject.mark.observables)
     try:
-        runs = execute(subject.program, files, [mark], "O0", subject.checker.objects)
+        runs = execute(subject.program, files, [subject.mark], "O0", subject.checker.objects)
     except DoesNotCompile:  # it was a declaration
         return True
-    return any(before.seen.get(mark.number) != after.seen.get(mark.number)
+    number = subject.mark.number
+    return any(before.seen.get(number) != after.seen.get(number)
                for before, after in zip(subject.runs, runs))

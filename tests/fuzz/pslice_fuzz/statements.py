@@ -4,7 +4,8 @@ Beside the placeholders of expressions: `$c` is a test, `$a` an lvalue of type i
 be taken, `$n` a small number of rounds, `$B` on a line of its own some statements, `$k` a constant,
 `$T` an integer type, `$o` an operator that assigns, `$K` a constant at the edge of some type,
 `$in` another number for each place that asks for input. A line `//+ x` says that from here to the
-end of the block x can be observed. A line begins with a statement, unless it plainly cannot.
+end of the block x can be observed. A line begins with a statement, unless it plainly cannot or
+`//-` stands in front of it.
 """
 
 PLAIN = {
@@ -103,7 +104,7 @@ PLAIN = {
     "local types": ("", "enum { L@ = 4 };\ntypedef struct { int x; } local@;\n"
                         "local@ t@ = {L@ + ($e) % 3};\n//+ t@.x\n$v = t@.x;"),
     "local declaration": ("int away@ = 2;\nint far@(int x) { return x % 9 + away@; }",
-                          "int far@(int);\nextern int away@;\naway@ = ($e) % 8;\n"
+                          "//- int far@(int);\nextern int away@;\naway@ = ($e) % 8;\n"
                           "//+ away@\n$v = far@(3);"),
     "container": ("struct box@ { int before; int in; };",
                   "struct box@ t@ = {$e, $e};\nint *p@ = &t@.in;\n//+ *p@\n"
@@ -192,6 +193,9 @@ PLAIN = {
                            "{ return p->x % 70; }", "$v = first@(&(struct q@){$e, .y = $e});"),
     "macro that declares": ("#define MAKE@(x, y) int x = (y), x##_more = x ^ 1",
                             "MAKE@(t@, $e);\n//+ t@\n//+ t@_more\n$v = t@_more;"),
+    "macro of a length": ("#define ROW@(name, n) int name[n]\n#define ROWS@(name, n) typedef int name[n]",
+                          "int n@ = 2 + (($e) & 1);\nROW@(q@, n@);\nROWS@(k@, n@);\n"
+                          "q@[1] = $e;\n//+ q@[1]\n$v = q@[1] + (int)sizeof(k@);"),
     "macro over lines": ("#define LONG@(x) \\\n  do { \\\n    (x) ^= 3; \\\n    if ((x) > 9) \\\n"
                          "      (x)--; \\\n  } while (0)", "int t@ = $e;\n//+ t@\nLONG@(t@);\n$v = t@;"),
     "macro of a function": ("#define DEFINE@(name, op) static int name##@(int x) { return x % 50 op 3; }\n"
@@ -251,7 +255,7 @@ NESTING = {
                           "{\n$B\n}\ny@:;"),
     "block": ("", "{\n$B\n}"),
     "shadow": ("", "{\nint t@ = ($e) % 20;\nint a = t@;\n//+ a\n$B\n}"),
-    "statement expression": ("", "$v = ({\nint t@ = $e;\n//+ t@\n$B\nt@ & 31;\n});"),
+    "statement expression": ("", "$v = ({\nint t@ = $e;\n//+ t@\n$B\n//- t@ & 31;\n});"),
     "same test twice": ("", "int m@ = ($e) & 1;\n//+ m@\nif (m@) {\n$B\n}\nif (!m@) {\n$B\n}"),
     "constant test": ("", "const int k@ = 5;\nif (k@) {\n$B\n} else {\n$B\n}"),
     "never": ("", "if (0) {\n$B\n}"),
@@ -279,7 +283,7 @@ NESTING = {
     "macro of a loop": ("#define EACH@(i, n) for (int i = 0; i < (n); i++)",
                         "EACH@(i@, $n) {\n//+ i@\n$B\n}"),
     "macro of a test": ("#define WHEN@(c) if (c)", "WHEN@($c) {\n$B\n} else {\n$B\n}"),
-    "macro around a block": ("#define BEGIN@ {\n#define END@ }", "if ($c)\nBEGIN@\n$v = $e;\nEND@"),
+    "macro around a block": ("#define BEGIN@ {\n#define END@ }", "if ($c)\nBEGIN@\n$v = $e;\n//- END@"),
     "test over lines": ("", "if (($e) > 1 &&\n($e) < 50) {\n$B\n}"),
     "for over lines": ("", "for (int i@ = 0;\ni@ < $n;\ni@++) {\n//+ i@\n$B\n}"),
     "text left out inside": ("", "if ($c) {\n#ifdef NOWHERE\n} else if (1) {\n#endif\n$B\n}"),
