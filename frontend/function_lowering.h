@@ -73,6 +73,7 @@ class FunctionLowering {
   // lengths of variable-length arrays (lower_lengths.cpp)
   void evaluate_lengths(clang::QualType type);
   void gather_lengths(clang::QualType type, std::vector<ts::Variable>& uses);
+  void need_lengths(const clang::VarDecl& variable);
   bool has_lengths_with_effects(clang::QualType type) const;
 
   // conditions (lower_conditions.cpp)

@@ -76,4 +76,13 @@ void FunctionLowering::gather_lengths(clang::QualType type, std::vector<ts::Vari
   }
 }
 
+/// Whoever names an array of variable length may touch any of its elements, whatever it is that is
+/// read or written in the end: it must be as long as it was.
+void FunctionLowering::need_lengths(const clang::VarDecl& variable) {
+  if (!variable.getType()->isVariableArrayType()) return;
+  std::vector<ts::Variable> lengths;
+  gather_lengths(variable.getType(), lengths);
+  if (!lengths.empty()) emit(ts::Skip{}, std::move(lengths));
+}
+
 }  // namespace pslice::frontend

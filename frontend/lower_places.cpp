@@ -81,6 +81,7 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
         note_weak(*variable);
         note_linker_symbol(*variable);
+        need_lengths(*variable);
         return cells_place(objects_.cells_of(*variable, entry_.id), variable->getType());
       }
       return memory_at(terms_.variable(objects_.address_of(*decl)), e->getType());
