@@ -118,12 +118,11 @@ void Beginning::after_lowering() {
   for (const FunctionEntry& function : lowered_.functions) {
     bodies.emplace(objects_.key(*function.definition), function.id);
   }
-  const bool explores = options_.purpose == Purpose::explore;
+  const bool closed = lowered_.policy.given_objects_only;
   const bool reaches_all = options_.externals == Externals::any;
-  if (!explores && (reaches_all || outside_came_first(lowered_, options_))) expose_functions();
+  if (!closed && (reaches_all || outside_came_first(lowered_, options_))) expose_functions();
   objects_.set_functions(bodies);
-  // What an exploration is given leads nowhere else.
-  if (!explores) expose_statics();
+  if (!closed) expose_statics();
 }
 
 /// A function pointer from outside may lead to any function it can name.
@@ -213,7 +212,7 @@ void Beginning::give_parameters() {
   for (const ts::Function root : memory.roots) {
     const FunctionEntry& function = lowered_.functions[root.index()];
     const bool is_main = lowered_.program[root].name == "main";
-    if (options_.purpose == Purpose::explore) {
+    if (lowered_.policy.given_objects_only) {
       give_objects(function);
       continue;
     }

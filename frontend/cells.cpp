@@ -10,23 +10,6 @@ namespace {
 
 using memory::Bits;
 
-/// How far objects are taken apart.
-struct Limits {
-  std::size_t cells;                 // of a record
-  std::size_t cells_of_array;        // all elements together
-  std::uint64_t constant_subscript;  // elements of an array that is subscripted by constants
-  std::uint64_t any_subscript;       // by anything: an access chooses an element
-  std::uint64_t table;               // likewise, but never written
-  std::uint64_t text;                // of characters, by anything
-};
-constexpr Limits to_slice{256, 64, 32, 8, 16, 0};
-/// What is not taken apart cannot be followed.
-constexpr Limits to_explore{1024, 1024, 256, 64, 256, 64};
-
-const Limits& limits(const SourceOptions& options) {
-  return options.purpose == Purpose::explore ? to_explore : to_slice;
-}
-
 clang::QualType plain(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   const auto* atomic = type->getAs<clang::AtomicType>();
@@ -60,7 +43,7 @@ std::size_t CellBuilder::cell_count(clang::QualType type) const {
   std::size_t count = 0;
   for (const clang::FieldDecl* field : record->fields()) {
     count += is_named(*field) ? cell_count(field->getType()) : 0;
-    if (count > limits(objects_.options_).cells) break;
+    if (count > objects_.policy_.cells.of_record) break;
   }
   return count + 1;
 }
@@ -69,12 +52,12 @@ bool CellBuilder::splits(const clang::ConstantArrayType& type) const {
   if (several_) return false;
   const clang::QualType element = plain(type.getElementType());
   const bool is_text = element->isAnyCharacterType();
-  const Limits& most = limits(objects_.options_);
+  const CellLimits& most = objects_.policy_.cells;
   std::uint64_t longest = most.constant_subscript;
   if (indexing_ == Indexing::any) longest = is_text ? most.text : most.any_subscript;
   if (indexing_ == Indexing::read_only) longest = most.table;
   const std::uint64_t count = type.getSize().getLimitedValue();
-  return count <= longest && count * cell_count(element) <= most.cells_of_array;
+  return count <= longest && count * cell_count(element) <= most.of_array;
 }
 
 Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offset, Bits size,
@@ -107,7 +90,7 @@ Cells CellBuilder::build(const std::string& name, clang::QualType type, Bits off
   type = plain(type);
   if (const auto* record = type->getAsRecordDecl();
       record != nullptr && record->isCompleteDefinition() &&
-      cell_count(type) <= limits(objects_.options_).cells &&
+      cell_count(type) <= objects_.policy_.cells.of_record &&
       (!record->isUnion() || agree(*record))) {
     return this->record(name, *record->getDefinition(), offset);
   }

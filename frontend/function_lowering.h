@@ -244,6 +244,7 @@ class FunctionLowering {
   Objects& objects_;
   const FunctionEntry& entry_;
   const SourceOptions& options_;
+  const LoweringPolicy& policy_;
   const std::string& main_file_;
   const clang::ASTContext& context_;
   /// A call whose result is taken for a pointer to this at once: `int *p = malloc(4)`.

@@ -22,9 +22,9 @@ bool FunctionLowering::signed_wraps() const {
          (objects_.integers() == Integers::c && context_.getLangOpts().isSignedOverflowDefined());
 }
 
-/// C defines what follows only where this holds. Slices do not ask.
+/// C defines what follows only where this holds.
 void FunctionLowering::demand(ts::Term formula, ts::EdgeInfo::Demand demanded) {
-  if (options_.purpose != Purpose::explore || formula.is_true()) return;
+  if (!policy_.demands || formula.is_true()) return;
   const ts::Location next = new_location();
   program_.add_edge({.source = current_,
                      .target = next,
@@ -38,7 +38,7 @@ void FunctionLowering::demand(ts::Term formula, ts::EdgeInfo::Demand demanded) {
 
 /// Whether C defines what follows cannot be told where this does not hold.
 void FunctionLowering::doubt_unless(ts::Term formula) {
-  if (options_.purpose != Purpose::explore || formula.is_true()) return;
+  if (!policy_.demands || formula.is_true()) return;
   ts::Havoc effect;
   append(effect.uses, formula);
   const ts::Term is_defined = unknown({.bits = 1, .is_signed = false}, std::move(effect));
@@ -49,7 +49,7 @@ void FunctionLowering::doubt_unless(ts::Term formula) {
 /// What C demands of an operator's operands and its mathematical result.
 void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::Term right,
                                       ts::Term result, const ts::Type& type) {
-  if (options_.purpose != Purpose::explore) return;
+  if (!policy_.demands) return;
   const ts::Term zero = constant(0);
   const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
   const bool shifts = op == clang::BO_Shl || op == clang::BO_Shr;
@@ -138,9 +138,8 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
       if (sub->isLValue()) return load(place(sub));
       return convert(value(sub), sub->getType(), expr.getType());
     case clang::CK_IntegralToPointer: {
-      // Nor which address a number is; to slice, where it leads is all that counts.
       const ts::Term number = convert(value(sub), sub->getType(), expr.getType());
-      if (options_.purpose != Purpose::explore || number.is_constant()) return number;
+      if (policy_.numbers_lead_back || number.is_constant()) return number;
       ts::Havoc effect;
       append(effect.uses, number);
       return unknown(type_of(expr.getType()), std::move(effect));

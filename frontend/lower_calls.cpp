@@ -343,8 +343,7 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
   const bool trusted =
       callee != nullptr && (callee->getBuiltinID() != 0 ||
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));
-  // What the library gives is no input that could be chosen.
-  ts::Havoc effect{.from_outside = !trusted || options_.purpose != Purpose::explore};
+  ts::Havoc effect{.from_outside = !trusted || policy_.library_is_outside};
   memory::Effect touches{.outside = true, .through = through};
   bool takes_function = false;
   for (unsigned i = 0; i < expr.getNumArgs(); ++i) {

@@ -211,7 +211,7 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
 /// Each of the functions any number of times, in any order, as far as `state` has them registered.
 void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& functions,
                                   ts::Variable state) {
-  if (functions.empty() || options_.purpose == Purpose::explore) return;
+  if (functions.empty() || !policy_.implicit_calls) return;
   const ts::Location head = new_location();
   emit_to(head, ts::Skip{});
   current_ = head;
@@ -279,7 +279,7 @@ void FunctionLowering::run_exit_handlers() {
     run_any_of(registered(is_handler),
                objects_.state(static_cast<int>(LibraryFunction::State::exit_handlers)));
   }
-  if (options_.purpose == Purpose::explore) return;
+  if (!policy_.implicit_calls) return;
   const ts::Statement statement = std::exchange(statement_, {});
   std::vector<const FunctionEntry*> last = with_attribute<clang::DestructorAttr>();
   std::ranges::reverse(last);

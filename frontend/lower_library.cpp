@@ -67,7 +67,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   }
   // Who explores has to be able to give what is an input.
   const bool is_input = gives_numbers(function) && expr.getType()->isIntegralOrEnumerationType();
-  ts::Havoc effect{.from_outside = is_input || options_.purpose != Purpose::explore};
+  ts::Havoc effect{.from_outside = is_input || policy_.library_is_outside};
   memory::Effect touches;
   const bool counts = function.reads.ends_with('*') && may_count(expr);
   for (std::size_t i = 0; i < scalars.size(); ++i) {
@@ -84,7 +84,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
       continue;
     }
     demand_argument(function, expr, i, scalars[i]);
-    if (function.name == "free" && options_.purpose == Purpose::explore) {
+    if (function.name == "free" && policy_.allocations_told_apart) {
       touches.frees.push_back(region_at(scalars[i]));
     }
     const bool variadic =
@@ -198,13 +198,12 @@ ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
     }
     element = measured;
   }
-  // To slice, what is not measured by its type may be anything.
   const bool is_wanted =
       wanted_call_ == &expr && wanted_type_->isObjectType() && !wanted_type_->isIncompleteType();
-  if (element.isNull() && is_wanted && options_.purpose == Purpose::explore) {
+  if (element.isNull() && is_wanted && policy_.allocations_told_apart) {
     element = wanted_type_.getUnqualifiedType();
   }
-  ts::Havoc effect{.from_outside = options_.purpose != Purpose::explore};
+  ts::Havoc effect{.from_outside = policy_.library_is_outside};
   for (const ts::Term term : scalars) append(effect.uses, term);
   if (!element.isNull()) {
     // Exactly one of them?
@@ -220,7 +219,7 @@ ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
   const clang::QualType of = element.isNull() ? context_.CharTy : element;
   ts::Term size = constant(1);
   for (const ts::Term term : scalars) size = terms_.multiply(size, term);
-  const memory::Object object = options_.purpose == Purpose::explore && !old
+  const memory::Object object = policy_.allocations_told_apart && !old
                                     ? objects_.row_of_allocated(expr, of, size, context_)
                                     : objects_.allocated(expr, of, is_array, context_);
   const ts::Variable result = temporary_variable(type_of(expr.getType()));

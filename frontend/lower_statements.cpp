@@ -329,9 +329,8 @@ void FunctionLowering::lower_return(const clang::ReturnStmt& stmt) {
         where = current_;
       } else {
         const ts::Term term = value(expr);
-        // A value that nothing had to be run for is observed before the return, like any other
-        // variable there, so that a slice need not compute it; otherwise once it is computed.
-        if (current_ == before && options_.purpose == Purpose::slice) {
+        // Before the return like any other variable there; otherwise once it is computed.
+        if (current_ == before && policy_.returns_observed_early) {
           where = before;
           observed.assign(term.variables().begin(), term.variables().end());
         }

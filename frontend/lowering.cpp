@@ -62,6 +62,7 @@ FunctionLowering::FunctionLowering(Lowered& lowered, const FunctionEntry& entry,
       objects_(*lowered.objects),
       entry_(entry),
       options_(options),
+      policy_(lowered.policy),
       main_file_(main_file),
       context_(*entry.context),
       units_(lowered.units[entry.unit]) {}
@@ -354,9 +355,10 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
 
 std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& translation_units,
                                         const SourceOptions& options) {
-  auto lowered = std::make_unique<Lowered>();
+  auto lowered = std::make_unique<Lowered>(policy_for(options.purpose));
   lowered->linkage = std::make_unique<Linkage>(translation_units);
-  lowered->objects = std::make_unique<Objects>(lowered->program, options, *lowered->linkage);
+  lowered->objects =
+      std::make_unique<Objects>(lowered->program, options, lowered->policy, *lowered->linkage);
   lowered->units.resize(translation_units.size());
   for (const TranslationUnit& unit : translation_units) {
     lowered->objects->scan(unit.syntax->getASTContext());
@@ -442,9 +444,8 @@ std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_u
 void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
   memory::Memory& memory = lowered.objects->memory();
   lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
-  const std::vector<ts::Location> moved = memory::resolve(
-      lowered.program, memory, *lowered.points_to,
-      options.purpose == Purpose::explore ? memory::to_run : memory::to_analyse, budget);
+  const std::vector<ts::Location> moved =
+      memory::resolve(lowered.program, memory, *lowered.points_to, lowered.policy.pointers, budget);
   if (lowered.points_to->gave_up()) {
     lowered.diagnostics.warn({},
                              "pointers may lead anywhere: what they point to was not found out, " +

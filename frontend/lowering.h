@@ -11,6 +11,7 @@
 #include "clang/AST/Type.h"
 #include "frontend/frontend.h"
 #include "frontend/objects.h"
+#include "frontend/policy.h"
 #include "frontend/units.h"
 #include "memory/points_to.h"
 #include "ts/program.h"
@@ -79,6 +80,7 @@ struct IndirectCall {
 };
 
 struct Lowered {
+  LoweringPolicy policy;
   ts::Program program;
   std::unique_ptr<Linkage> linkage;
   std::unique_ptr<Objects> objects;

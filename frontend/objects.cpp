@@ -41,8 +41,9 @@ std::vector<ts::Variable> Cells::variables() const {
   return result;
 }
 
-Objects::Objects(ts::Program& program, const SourceOptions& options, Linkage& linkage)
-    : program_(program), options_(options), linkage_(linkage), memory_(program) {}
+Objects::Objects(ts::Program& program, const SourceOptions& options, const LoweringPolicy& policy,
+                 Linkage& linkage)
+    : program_(program), options_(options), policy_(policy), linkage_(linkage), memory_(program) {}
 
 ts::Type Objects::type_of(clang::QualType type, const clang::ASTContext& context) const {
   type = type.getCanonicalType().getUnqualifiedType();
@@ -190,7 +191,7 @@ const Cells& Objects::given(const clang::VarDecl& parameter, clang::QualType typ
   const auto [found, is_new] = given_.try_emplace(key(parameter));
   if (!is_new) return *found->second;
   const clang::ASTContext& context = parameter.getASTContext();
-  const bool of_known_size = options_.purpose == Purpose::explore;
+  const bool of_known_size = policy_.given_objects_only;
   const std::string own = parameter.getNameAsString();
   const std::string name = of_known_size ? own : "(*" + own + ")";
   const memory::Object object =
@@ -268,9 +269,8 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
     }
   }
   // Nobody can change constants, and whoever runs the program anew starts with local ones.
-  const bool settled =
-      is_static && is_defined &&
-      (read_only || (options_.purpose == Purpose::explore && decl.isStaticLocal()));
+  const bool settled = is_static && is_defined &&
+                       (read_only || (policy_.static_locals_initial && decl.isStaticLocal()));
   for (const ts::Variable v : variables) program_[v].settled = settled;
   return result;
 }

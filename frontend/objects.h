@@ -11,6 +11,7 @@
 #include "clang/AST/Type.h"
 #include "frontend/frontend.h"
 #include "frontend/linkage.h"
+#include "frontend/policy.h"
 #include "memory/access.h"
 #include "ts/program.h"
 
@@ -92,7 +93,8 @@ struct Facts {
 
 class Objects {
  public:
-  Objects(ts::Program& program, const SourceOptions& options, Linkage& linkage);
+  Objects(ts::Program& program, const SourceOptions& options, const LoweringPolicy& policy,
+          Linkage& linkage);
 
   [[nodiscard]] Key key(const clang::NamedDecl& decl) { return linkage_.key(decl); }
   /// Records the facts of a translation unit; to be called for all before `cells_of`.
@@ -168,6 +170,7 @@ class Objects {
 
   ts::Program& program_;
   const SourceOptions& options_;
+  const LoweringPolicy& policy_;
   Linkage& linkage_;
   Facts facts_;
   std::unordered_map<Key, std::unique_ptr<Cells>> objects_;

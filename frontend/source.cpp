@@ -260,7 +260,7 @@ class ClangSource : public Source {
     if (!names.empty()) result.push_back("as in the C library: " + names);
     const auto allocates = [&](const char* name) { return library.contains(name); };
     const std::array allocators = {"malloc", "calloc", "realloc"};
-    if (trees_->options.purpose == Purpose::explore && std::ranges::any_of(allocators, allocates)) {
+    if (lowered_->policy.pointers.one_start && std::ranges::any_of(allocators, allocates)) {
       result.emplace_back("there is always memory left: malloc and its like do not return null");
     }
     return result;
