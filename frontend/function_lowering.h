@@ -85,6 +85,7 @@ class FunctionLowering {
   // expressions (lower_expressions.cpp)
   void evaluate(const clang::Expr* expr);
   ts::Term value(const clang::Expr* expr);
+  ts::Term measure(const clang::UnaryExprOrTypeTraitExpr& expr);
   ts::Term conditional(const clang::AbstractConditionalOperator& expr);
   ts::Term statement_expression(const clang::StmtExpr& expr);
   ts::Term unsupported(const clang::Expr& expr);
@@ -131,6 +132,8 @@ class FunctionLowering {
 
   // places (lower_places.cpp)
   Place place(const clang::Expr* lvalue);
+  std::optional<Place> place_of(const clang::UnaryOperator& expr);
+  Place coarse_place(const clang::Expr& expr);
   Place member(const clang::MemberExpr& expr);
   Place subscript(const clang::ArraySubscriptExpr& expr);
   Place element_of_vector(const clang::Expr& vector, const clang::Expr& element);
@@ -154,8 +157,14 @@ class FunctionLowering {
 
   // records and initialisers (lower_records.cpp)
   Place record_value(const clang::Expr* expr);
+  Place record_cast(const clang::CastExpr& expr);
+  Place record_choice(const clang::ConditionalOperator& expr);
+  std::optional<Place> record_block(const clang::StmtExpr& expr);
+  Place unknown_record(const clang::Expr& expr);
   void copy(const Place& to, const Place& from);
   void initialise(const Place& to, const clang::Expr* init);
+  void initialise_parts(const Place& to, const clang::InitListExpr& list);
+  void clear(const Place& to);
   void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
                           memory::Effect& effect);
 
@@ -236,6 +245,8 @@ class FunctionLowering {
   void warn(clang::SourceLocation where, std::string message);
   base::SourcePosition position(clang::SourceLocation where) const;
   void declare(const clang::VarDecl& variable);
+  void declare_parameters();
+  void find_address_taken_labels();
   [[nodiscard]] bool arrives(ts::Location location) const;
 
   Lowered& lowered_;

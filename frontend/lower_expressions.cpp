@@ -73,6 +73,26 @@ void FunctionLowering::gather_operands(const clang::Expr& expr, std::vector<ts::
   }
 }
 
+/// sizeof and its like.
+ts::Term FunctionLowering::measure(const clang::UnaryExprOrTypeTraitExpr& expr) {
+  if (const auto known = folded_integer(expr, context_)) return constant(*known);
+  // The operand is evaluated if it is a variable-length array, and only then.
+  ts::Havoc effect;
+  if (context_.getAsArrayType(expr.getTypeOfArgument()) == nullptr) {
+    gather_mentioned(&expr, effect.uses);
+    // Of other operands it is not specified whether lengths in them are evaluated.
+    if (expr.isArgumentType() && has_lengths_with_effects(expr.getArgumentType())) {
+      not_followed(expr.getBeginLoc(), "a length with effects may be evaluated or not");
+    }
+  } else if (expr.isArgumentType()) {
+    evaluate_lengths(expr.getArgumentType());
+  } else {
+    evaluate(expr.getArgumentExpr());
+  }
+  gather_lengths(expr.getTypeOfArgument(), effect.uses);
+  return unknown(type_of(expr.getType()), std::move(effect));
+}
+
 ts::Term FunctionLowering::value(const clang::Expr* expr) {
   using Class = clang::Stmt::StmtClass;
   expr = expr->IgnoreParens();
@@ -85,25 +105,8 @@ ts::Term FunctionLowering::value(const clang::Expr* expr) {
     case Class::CharacterLiteralClass:
     case Class::OffsetOfExprClass:
     case Class::TypeTraitExprClass: return constant_or_unknown(*expr);
-    case Class::UnaryExprOrTypeTraitExprClass: {
-      const auto& trait = *llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr);
-      if (const auto known = folded_integer(*expr, context_)) return constant(*known);
-      // The operand is evaluated if it is a variable-length array, and only then.
-      ts::Havoc effect;
-      if (context_.getAsArrayType(trait.getTypeOfArgument()) == nullptr) {
-        gather_mentioned(expr, effect.uses);
-        // Of other operands it is not specified whether lengths in them are evaluated.
-        if (trait.isArgumentType() && has_lengths_with_effects(trait.getArgumentType())) {
-          not_followed(expr->getBeginLoc(), "a length with effects may be evaluated or not");
-        }
-      } else if (trait.isArgumentType()) {
-        evaluate_lengths(trait.getArgumentType());
-      } else {
-        evaluate(trait.getArgumentExpr());
-      }
-      gather_lengths(trait.getTypeOfArgument(), effect.uses);
-      return unknown(type_of(expr->getType()), std::move(effect));
-    }
+    case Class::UnaryExprOrTypeTraitExprClass:
+      return measure(*llvm::cast<clang::UnaryExprOrTypeTraitExpr>(expr));
     case Class::ConstantExprClass:
       return value(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
     case Class::FloatingLiteralClass:

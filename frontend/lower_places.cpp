@@ -98,31 +98,9 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
       whole.partial = true;
       return whole;
     }
-    case Class::UnaryOperatorClass: {
-      const auto& op = *llvm::cast<clang::UnaryOperator>(e);
-      if (op.getOpcode() == clang::UO_Deref) {
-        const clang::Expr* pointer = op.getSubExpr()->IgnoreParenImpCasts();
-        if (const auto* inner = llvm::dyn_cast<clang::UnaryOperator>(pointer);
-            inner != nullptr && inner->getOpcode() == clang::UO_AddrOf) {
-          return place(inner->getSubExpr());
-        }
-        if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(pointer);
-            sum != nullptr && sum->getOpcode() == clang::BO_Add &&
-            sum->getLHS()->getType()->isPointerType()) {
-          const auto [start, index] = operands(sum->getLHS(), sum->getRHS());
-          return element(memory_at(start, e->getType()), index, 0);
-        }
-        return memory_at(value(op.getSubExpr()), e->getType());
-      }
-      if (op.getOpcode() == clang::UO_Extension) return place(op.getSubExpr());
-      if (op.getOpcode() == clang::UO_Real || op.getOpcode() == clang::UO_Imag) {
-        Place whole = place(op.getSubExpr());
-        whole.type = e->getType();
-        whole.partial = true;
-        return whole;
-      }
+    case Class::UnaryOperatorClass:
+      if (const auto result = place_of(*llvm::cast<clang::UnaryOperator>(e))) return *result;
       break;
-    }
     case Class::CompoundLiteralExprClass: {
       const Place result = literal(*e);
       evaluate_lengths(e->getType());
@@ -142,11 +120,40 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
       break;
     default: break;
   }
-  if (e->getType()->isRecordType()) return record_value(e);
-  // Any other lvalue (vector elements and the like): somewhere in memory or in what it mentions.
-  warn(e->getBeginLoc(), std::string("lvalue handled coarsely: ") + e->getStmtClassName());
+  return e->getType()->isRecordType() ? record_value(e) : coarse_place(*e);
+}
+
+/// Of an operator that has one; none: of another.
+std::optional<Place> FunctionLowering::place_of(const clang::UnaryOperator& expr) {
+  if (expr.getOpcode() == clang::UO_Deref) {
+    const clang::Expr* pointer = expr.getSubExpr()->IgnoreParenImpCasts();
+    if (const auto* inner = llvm::dyn_cast<clang::UnaryOperator>(pointer);
+        inner != nullptr && inner->getOpcode() == clang::UO_AddrOf) {
+      return place(inner->getSubExpr());
+    }
+    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(pointer);
+        sum != nullptr && sum->getOpcode() == clang::BO_Add &&
+        sum->getLHS()->getType()->isPointerType()) {
+      const auto [start, index] = operands(sum->getLHS(), sum->getRHS());
+      return element(memory_at(start, expr.getType()), index, 0);
+    }
+    return memory_at(value(expr.getSubExpr()), expr.getType());
+  }
+  if (expr.getOpcode() == clang::UO_Extension) return place(expr.getSubExpr());
+  if (expr.getOpcode() == clang::UO_Real || expr.getOpcode() == clang::UO_Imag) {
+    Place whole = place(expr.getSubExpr());
+    whole.type = expr.getType();
+    whole.partial = true;
+    return whole;
+  }
+  return std::nullopt;
+}
+
+/// Any other lvalue: somewhere in memory or in what it mentions.
+Place FunctionLowering::coarse_place(const clang::Expr& expr) {
+  warn(expr.getBeginLoc(), std::string("lvalue handled coarsely: ") + expr.getStmtClassName());
   std::vector<ts::Variable> needs;
-  for (const clang::Stmt* child : e->children()) {
+  for (const clang::Stmt* child : expr.children()) {
     if (const auto* sub = llvm::dyn_cast_or_null<clang::Expr>(child)) {
       if (sub->isLValue()) {
         const Place inner = place(sub);
@@ -157,7 +164,7 @@ Place FunctionLowering::place(const clang::Expr* lvalue) {
       }
     }
   }
-  Place result = memory_at(unknown(type_of(context_.VoidPtrTy), {.uses = needs}), e->getType());
+  Place result = memory_at(unknown(type_of(context_.VoidPtrTy), {.uses = needs}), expr.getType());
   append(result.needs, needs);
   return result;
 }

@@ -10,26 +10,9 @@ namespace pslice::frontend {
 Place FunctionLowering::record_value(const clang::Expr* expr) {
   using Class = clang::Stmt::StmtClass;
   const clang::Expr* e = expr->IgnoreParens();
-  const ts::Statement statement = statement_;
   switch (e->getStmtClass()) {
     case Class::ImplicitCastExprClass:
-    case Class::CStyleCastExprClass: {
-      const clang::Expr* sub = llvm::cast<clang::CastExpr>(e)->getSubExpr();
-      if (llvm::cast<clang::CastExpr>(e)->getCastKind() == clang::CK_ToUnion) {
-        const Place result = temporary("union", e->getType());
-        const auto* member =
-            clang::CastExpr::getTargetFieldForToUnionCast(e->getType(), sub->getType());
-        if (member == nullptr) {
-          store(result, value(sub));
-        } else {
-          assign_to(part(result, member->getFieldIndex(), member->getType()), sub);
-        }
-        return result;
-      }
-      const clang::Expr* inner = sub->IgnoreParens();
-      if (llvm::isa<clang::CompoundLiteralExpr>(inner)) return record_value(inner);
-      return sub->isLValue() ? place(sub) : record_value(sub);
-    }
+    case Class::CStyleCastExprClass: return record_cast(*llvm::cast<clang::CastExpr>(e));
     case Class::CompoundLiteralExprClass: {
       const Place result = temporary("literal", e->getType());
       initialise(result, llvm::cast<clang::CompoundLiteralExpr>(e)->getInitializer());
@@ -52,46 +35,11 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
       }
       break;
     }
-    case Class::ConditionalOperatorClass: {
-      const auto& op = *llvm::cast<clang::ConditionalOperator>(e);
-      const Place result = temporary("choice", e->getType());
-      const ts::Location yes = new_location();
-      const ts::Location no = new_location();
-      const ts::Location end = new_location();
-      branch(op.getCond(), yes, no);
-      for (const auto& [start, side] :
-           {std::pair{yes, op.getTrueExpr()}, std::pair{no, op.getFalseExpr()}}) {
-        current_ = start;
-        statement_ = statement;
-        copy(result, side->isLValue() ? place(side) : record_value(side));
-        statement_ = statement;
-        emit_to(end, ts::Skip{});
-      }
-      current_ = end;
-      return result;
-    }
-    case Class::StmtExprClass: {
-      const auto& body = *llvm::cast<clang::StmtExpr>(e)->getSubStmt();
-      const Scope* outer = scope_;
-      const std::size_t cleanups = cleanups_.size();
-      std::optional<Place> result;
-      for (const clang::Stmt* child : body.body()) {
-        const clang::Expr* last = child == body.getStmtExprResult() ? enter_result(child) : nullptr;
-        if (last != nullptr) {
-          statement_ = statement;
-          const Place from = last->isLValue() ? place(last) : record_value(last);
-          result = temporary("block", e->getType());
-          copy(*result, from);
-        } else {
-          lower(child);
-        }
-      }
-      leave_scope(cleanups);
-      scope_ = outer;
-      statement_ = statement;
-      if (result) return *result;
+    case Class::ConditionalOperatorClass:
+      return record_choice(*llvm::cast<clang::ConditionalOperator>(e));
+    case Class::StmtExprClass:
+      if (const auto result = record_block(*llvm::cast<clang::StmtExpr>(e))) return *result;
       break;
-    }
     case Class::InitListExprClass: {
       const Place result = temporary("literal", e->getType());
       initialise(result, e);
@@ -113,12 +61,77 @@ Place FunctionLowering::record_value(const clang::Expr* expr) {
     case Class::MemberExprClass: return member(*llvm::cast<clang::MemberExpr>(e));
     default: break;
   }
-  if (e->isLValue()) return place(e);
-  const Place result = temporary("unknown", e->getType());
+  return e->isLValue() ? place(e) : unknown_record(*e);
+}
+
+Place FunctionLowering::record_cast(const clang::CastExpr& expr) {
+  const clang::Expr* sub = expr.getSubExpr();
+  if (expr.getCastKind() == clang::CK_ToUnion) {
+    const Place result = temporary("union", expr.getType());
+    const auto* member =
+        clang::CastExpr::getTargetFieldForToUnionCast(expr.getType(), sub->getType());
+    if (member == nullptr) {
+      store(result, value(sub));
+    } else {
+      assign_to(part(result, member->getFieldIndex(), member->getType()), sub);
+    }
+    return result;
+  }
+  const clang::Expr* inner = sub->IgnoreParens();
+  if (llvm::isa<clang::CompoundLiteralExpr>(inner)) return record_value(inner);
+  return sub->isLValue() ? place(sub) : record_value(sub);
+}
+
+Place FunctionLowering::record_choice(const clang::ConditionalOperator& expr) {
+  const ts::Statement statement = statement_;
+  const Place result = temporary("choice", expr.getType());
+  const ts::Location yes = new_location();
+  const ts::Location no = new_location();
+  const ts::Location end = new_location();
+  branch(expr.getCond(), yes, no);
+  for (const auto& [start, side] :
+       {std::pair{yes, expr.getTrueExpr()}, std::pair{no, expr.getFalseExpr()}}) {
+    current_ = start;
+    statement_ = statement;
+    copy(result, side->isLValue() ? place(side) : record_value(side));
+    statement_ = statement;
+    emit_to(end, ts::Skip{});
+  }
+  current_ = end;
+  return result;
+}
+
+/// What a statement expression has as its value; none: it has none.
+std::optional<Place> FunctionLowering::record_block(const clang::StmtExpr& expr) {
+  const auto& body = *expr.getSubStmt();
+  const ts::Statement statement = statement_;
+  const Scope* outer = scope_;
+  const std::size_t cleanups = cleanups_.size();
+  std::optional<Place> result;
+  for (const clang::Stmt* child : body.body()) {
+    const clang::Expr* last = child == body.getStmtExprResult() ? enter_result(child) : nullptr;
+    if (last != nullptr) {
+      statement_ = statement;
+      const Place from = last->isLValue() ? place(last) : record_value(last);
+      result = temporary("block", expr.getType());
+      copy(*result, from);
+    } else {
+      lower(child);
+    }
+  }
+  leave_scope(cleanups);
+  scope_ = outer;
+  statement_ = statement;
+  return result;
+}
+
+/// Anything, as its operands may decide.
+Place FunctionLowering::unknown_record(const clang::Expr& expr) {
+  const Place result = temporary("unknown", expr.getType());
   ts::Havoc effect;
   memory::Effect touches;
   result.cells->collect(effect.may_define);
-  gather_operands(*e, effect.uses, touches);
+  gather_operands(expr, effect.uses, touches);
   emit_access(std::move(effect), std::move(touches));
   return result;
 }
@@ -206,6 +219,54 @@ void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<t
   append(uses, value(e));
 }
 
+/// What has no initialiser of its own is zero.
+void FunctionLowering::clear(const Place& to) {
+  for (const ts::Variable v : to.cells->variables()) {
+    if (program_[v].summary) {
+      emit(ts::Havoc{.may_define = {v}});
+      continue;
+    }
+    if (program_[v].type.kind == ts::Type::Kind::integer)
+      emit(ts::Assign{v, constant(0)});
+    else
+      emit(ts::Havoc{.defines = {v}});
+  }
+}
+
+/// Field by field, or element by element.
+void FunctionLowering::initialise_parts(const Place& to, const clang::InitListExpr& list) {
+  const auto* record = to.type->getAsRecordDecl();
+  std::vector<clang::QualType> types;
+  if (record != nullptr) {
+    for (const clang::FieldDecl* field : record->fields()) types.push_back(field->getType());
+  } else {
+    types.assign(to.cells->parts.size(), context_.getAsArrayType(to.type)->getElementType());
+  }
+  // Unnamed bit-fields have no initialiser of their own.
+  unsigned next = 0;
+  std::size_t index = 0;
+  for (const clang::QualType type : types) {
+    const bool unnamed_bits =
+        record != nullptr &&
+        (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
+    const Place target = part(to, index++, type);
+    if (unnamed_bits) continue;
+    const clang::Expr* element =
+        next < list.getNumInits() ? list.getInit(next++) : list.getArrayFiller();
+    if (repeats(list, next - 1, context_)) {
+      const Place before = part(to, index - 2, type);
+      type->isRecordType() ? copy(target, before) : store(target, load(before));
+      continue;
+    }
+    if (element != nullptr && !llvm::isa<clang::ImplicitValueInitExpr>(element) &&
+        !llvm::isa<clang::NoInitExpr>(element)) {
+      initialise(target, element);
+      continue;
+    }
+    clear(target);
+  }
+}
+
 void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   const clang::Expr* e = init->IgnoreParens();
   const auto* list = llvm::dyn_cast<clang::InitListExpr>(e);
@@ -220,48 +281,7 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     initialise(part(to, field->getFieldIndex(), field->getType()), list->getInit(0));
     return;
   }
-  if (in_parts && list != nullptr && !list->isTransparent()) {
-    const auto* record = to.type->getAsRecordDecl();
-    std::vector<clang::QualType> types;
-    if (record != nullptr) {
-      for (const clang::FieldDecl* field : record->fields()) types.push_back(field->getType());
-    } else {
-      types.assign(to.cells->parts.size(), context_.getAsArrayType(to.type)->getElementType());
-    }
-    // Unnamed bit-fields have no initialiser of their own.
-    unsigned next = 0;
-    std::size_t index = 0;
-    for (const clang::QualType type : types) {
-      const bool unnamed_bits =
-          record != nullptr &&
-          (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
-      const Place target = part(to, index++, type);
-      if (unnamed_bits) continue;
-      const clang::Expr* element =
-          next < list->getNumInits() ? list->getInit(next++) : list->getArrayFiller();
-      if (repeats(*list, next - 1, context_)) {
-        const Place before = part(to, index - 2, type);
-        type->isRecordType() ? copy(target, before) : store(target, load(before));
-        continue;
-      }
-      if (element != nullptr && !llvm::isa<clang::ImplicitValueInitExpr>(element) &&
-          !llvm::isa<clang::NoInitExpr>(element)) {
-        initialise(target, element);
-        continue;
-      }
-      for (const ts::Variable v : target.cells->variables()) {
-        if (program_[v].summary) {
-          emit(ts::Havoc{.may_define = {v}});
-          continue;
-        }
-        if (program_[v].type.kind == ts::Type::Kind::integer)
-          emit(ts::Assign{v, constant(0)});
-        else
-          emit(ts::Havoc{.defines = {v}});
-      }
-    }
-    return;
-  }
+  if (in_parts && list != nullptr && !list->isTransparent()) return initialise_parts(to, *list);
   if (to.type->isRecordType() && list == nullptr &&
       !llvm::isa<clang::DesignatedInitUpdateExpr>(e)) {
     copy(to, e->isLValue() ? place(e) : record_value(e));

@@ -144,22 +144,7 @@ void FunctionLowering::declare(const clang::VarDecl& variable) {
   scope_ = &lowered_.scopes.back();
 }
 
-void FunctionLowering::run() {
-  ts::FunctionInfo& info = program_[entry_.id];
-  info.parameters = entry_.parameters;
-  info.results = entry_.results;
-  current_ = info.entry = new_location();
-  program_[entry_.id].exit = new_location();
-  program_[entry_.id].halt = new_location();
-  find_cleanups();
-  if (entry_.definition->hasAttr<clang::NakedAttr>()) {
-    not_followed(entry_.definition->getLocation(),
-                 "'" + entry_.definition->getNameAsString() + "' is naked");
-    call_unseen();
-  }
-  const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
-  return_target_ = is_start ? new_location() : program_[entry_.id].exit;
-
+void FunctionLowering::find_address_taken_labels() {
   std::vector<const clang::Stmt*> pending{entry_.definition->getBody()};
   while (!pending.empty()) {
     const clang::Stmt* stmt = pending.back();
@@ -176,7 +161,9 @@ void FunctionLowering::run() {
   std::ranges::sort(address_taken_labels_, {}, [](const clang::LabelDecl* label) {
     return label->getLocation().getRawEncoding();
   });
+}
 
+void FunctionLowering::declare_parameters() {
   for (const clang::ParmVarDecl* parameter : entry_.definition->parameters()) {
     declare(*parameter);
     evaluate_lengths(parameter->getOriginalType());
@@ -185,6 +172,26 @@ void FunctionLowering::run() {
     const ts::Variable pointer = objects_.cells_of(*parameter, entry_.id).variable;
     emit(ts::Assign{pointer, terms_.variable(given->second)});
   }
+}
+
+void FunctionLowering::run() {
+  ts::FunctionInfo& info = program_[entry_.id];
+  info.parameters = entry_.parameters;
+  info.results = entry_.results;
+  current_ = info.entry = new_location();
+  program_[entry_.id].exit = new_location();
+  program_[entry_.id].halt = new_location();
+  find_cleanups();
+  if (entry_.definition->hasAttr<clang::NakedAttr>()) {
+    not_followed(entry_.definition->getLocation(),
+                 "'" + entry_.definition->getNameAsString() + "' is naked");
+    call_unseen();
+  }
+  const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
+  return_target_ = is_start ? new_location() : program_[entry_.id].exit;
+
+  find_address_taken_labels();
+  declare_parameters();
   // Initial values from another entry are those after the program was loaded, too.
   const std::vector<ts::Function>& roots = objects_.memory().roots;
   const bool is_loaded =
