@@ -21,22 +21,33 @@ constexpr std::chrono::milliseconds time_between_memory_looks{20};
 // To write results down, beyond a twentieth of the time limit.
 constexpr std::chrono::milliseconds grace{500};
 
-// A signal handler can reach nothing but a global.
-volatile std::sig_atomic_t interrupted = 0;
+// A signal handler can reach nothing but a global, and may only touch what takes no lock.
+std::atomic<Budget*> interruptible = nullptr;
+static_assert(std::atomic<Budget*>::is_always_lock_free);
+static_assert(std::atomic<Budget::Reason>::is_always_lock_free);
 
-void note_interrupt(int /*signal*/) { interrupted = 1; }
+extern "C" void note_interrupt(int /*signal*/) {
+  if (Budget* const budget = interruptible) budget->cancel(Budget::Reason::interrupt);
+}
 
 }  // namespace
 
 Budget::Budget(Limits limits) : start_(std::chrono::steady_clock::now()), limits_(limits) {}
 
+Budget::~Budget() {
+  Budget* self = this;
+  interruptible.compare_exchange_strong(self, nullptr);
+}
+
+void Budget::cancel(Reason why) noexcept {
+  Reason nobody = Reason::none;
+  asked_.compare_exchange_strong(nobody, why);
+}
+
 bool Budget::exhausted() {
   if (reason_ == Reason::none) {
-    if (interrupted != 0) {
-      reason_ = Reason::interrupt;
-    } else {
-      look();
-    }
+    reason_ = asked_;
+    if (reason_ == Reason::none) look();
   }
   return reason_ != Reason::none;
 }
@@ -70,6 +81,7 @@ std::string Budget::explanation() const {
       text << "the memory limit of " << *limits_.memory_mb << " MB was reached";
       break;
     case Reason::interrupt: text << "the run was interrupted"; break;
+    case Reason::cancelled: text << "the run was cancelled"; break;
   }
   return text.str();
 }
@@ -85,7 +97,8 @@ double Budget::seconds_elapsed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-void Budget::catch_interrupts() {
+void Budget::cancel_on_interrupt() {
+  interruptible = this;
   struct sigaction action{};
   action.sa_handler = note_interrupt;
   // With the handler gone after its first signal, a second one ends the process.

@@ -174,12 +174,12 @@ void show_statistics(const report::Result& result, const frontend::LoadingSecond
 }
 
 ExitStatus run(const Options& options) {
-  base::Budget::catch_interrupts();
   base::Progress progress(
       std::cerr,
       isatty(STDERR_FILENO) != 0 ? base::Progress::Style::in_place : base::Progress::Style::lines,
       std::chrono::steady_clock::now());
   base::Budget budget(options.limits);
+  budget.cancel_on_interrupt();
   if (!options.quiet) budget.show_on(&progress);
   const Loaded loaded = load(options, budget);
   if (options.command == Command::explore) {

@@ -79,15 +79,15 @@ TEST(Budget, PeakGrowsWithTheProcess) {
 
 // In processes of their own: a signal stays with its process.
 
-TEST(BudgetDeathTest, FirstInterruptExhaustsEveryBudget) {
+TEST(BudgetDeathTest, FirstInterruptCancelsTheBudgetThatAskedForIt) {
   EXPECT_EXIT(
       {
         Budget budget;
-        Budget::catch_interrupts();
+        Budget other;
+        budget.cancel_on_interrupt();
         const bool before = budget.exhausted();
         std::raise(SIGINT);
-        Budget later;
-        const bool good = !before && budget.exhausted() && later.exhausted() &&
+        const bool good = !before && budget.exhausted() && !other.exhausted() &&
                           budget.reason() == Budget::Reason::interrupt &&
                           budget.explanation() == "the run was interrupted";
         std::exit(good ? 17 : 1);
@@ -98,12 +98,47 @@ TEST(BudgetDeathTest, FirstInterruptExhaustsEveryBudget) {
 TEST(BudgetDeathTest, SecondInterruptEndsTheProcess) {
   EXPECT_EXIT(
       {
-        Budget::catch_interrupts();
+        Budget budget;
+        budget.cancel_on_interrupt();
         std::raise(SIGTERM);
         std::raise(SIGTERM);
         std::exit(1);
       },
       testing::KilledBySignal(SIGTERM), "");
+}
+
+TEST(BudgetDeathTest, AnInterruptAfterTheBudgetDoesNothing) {
+  EXPECT_EXIT(
+      {
+        {
+          Budget().cancel_on_interrupt();
+        }
+        std::raise(SIGINT);
+        std::exit(Budget().exhausted() ? 1 : 17);
+      },
+      testing::ExitedWithCode(17), "");
+}
+
+TEST(Budget, IsCancelledFromAnotherThread) {
+  Budget budget;
+  EXPECT_FALSE(budget.exhausted());
+  std::thread([&] { budget.cancel(); }).join();
+  EXPECT_TRUE(budget.exhausted());
+  EXPECT_EQ(budget.reason(), Budget::Reason::cancelled);
+  EXPECT_EQ(budget.explanation(), "the run was cancelled");
+}
+
+TEST(Budget, TheFirstReasonStays) {
+  Budget asked_twice;
+  asked_twice.cancel(Budget::Reason::interrupt);
+  asked_twice.cancel();
+  EXPECT_TRUE(asked_twice.exhausted());
+  EXPECT_EQ(asked_twice.reason(), Budget::Reason::interrupt);
+  Budget too_late({.time = milliseconds(0), .memory_mb = {}});
+  EXPECT_TRUE(too_late.exhausted());
+  too_late.cancel();
+  EXPECT_TRUE(too_late.exhausted());
+  EXPECT_EQ(too_late.reason(), Budget::Reason::time);
 }
 
 TEST(Budget, IsOverdueSomeTimeAfterItIsExhausted) {

@@ -58,7 +58,7 @@ TEST_F(PointsToTest, OutOfBudgetEveryPointerLeadsToEverything) {
   const auto q = b.variable("q");
   const ts::Function callee = b.function("callee");
   const Object code = b.code_of(callee);
-  budget = base::Budget({.time = std::chrono::milliseconds(0), .memory_mb = {}});
+  budget.cancel();
   solved();
   EXPECT_TRUE(points_to->gave_up());
   for (const ts::Variable v : {p, q}) {
