@@ -1,18 +1,15 @@
-// From the user's `WHERE:VAR,...` to observations.
-//
-// Every statement was recorded with its location and scope when it was lowered, so a criterion is
-// a search in that list. When it finds nothing, the same list says what would have been found.
+// Where a criterion is. Every statement was recorded with its location and scope when it was
+// lowered, so a criterion is a search in that list. When it finds nothing, the same list says what
+// would have been found.
 
 #include "frontend/criterion.h"
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <set>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
-#include "frontend/lvalue.h"
 
 namespace pslice::frontend {
 
@@ -76,21 +73,28 @@ bool names_file(const std::string& name, const std::string& path) {
                           path[path.size() - name.size() - 1] == '/');
 }
 
-class Resolver {
+class PlaceFinder {
  public:
-  Resolver(const std::string& spec, const Lowered& lowered,
-           const std::vector<clang::ASTUnit*>& units, const std::vector<std::string>& files)
+  PlaceFinder(const std::string& spec, const Lowered& lowered,
+              const std::vector<clang::ASTUnit*>& units, const std::vector<std::string>& files)
       : spec_(spec), lowered_(lowered), units_(units), files_(files) {}
 
-  std::vector<CriterionPoint> run() {
+  Criterion run() {
     parse();
-    return where_.kind == Where::Kind::returns ? at_returns() : at_statement();
+    found_.spec = spec_;
+    found_.where = where_.text;
+    found_.at_returns = where_.kind == Where::Kind::returns;
+    if (where_.kind == Where::Kind::label) found_.label = where_.name;
+    if (found_.at_returns) {
+      find_returns();
+    } else {
+      find_statements();
+    }
+    return std::move(found_);
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message) const {
-    throw base::Failure(base::ExitStatus::bad_input, "criterion '" + spec_ + "': " + message);
-  }
+  [[noreturn]] void fail(const std::string& message) const { fail_criterion(spec_, message); }
 
   // --- reading the specification ---
 
@@ -120,13 +124,13 @@ class Resolver {
         if (!has_file(file))
           fail("no file '" + file + "' in the program (" + listed(files_, 5) + ")");
         where_ = {Where::Kind::line, file, *line, {}, trimmed(spec_.substr(0, end))};
-        if (end != std::string::npos) variables_ = split_variables(spec_.substr(end + 1));
+        if (end != std::string::npos) found_.variables = split_variables(spec_.substr(end + 1));
         check_variables();
         return;
       }
     }
     if (head.empty()) fail("the place before ':' is missing; write WHERE:VAR, e.g. 12:x or l9:z");
-    if (colon != std::string::npos) variables_ = split_variables(spec_.substr(colon + 1));
+    if (colon != std::string::npos) found_.variables = split_variables(spec_.substr(colon + 1));
     check_variables();
     where_.text = head;
     if (head.ends_with("@return")) {
@@ -152,56 +156,15 @@ class Resolver {
   }
 
   void check_variables() const {
-    for (const std::string& v : variables_) {
+    for (const std::string& v : found_.variables) {
       if (v.empty()) fail("an empty variable name; write WHERE:VAR[,VAR...]");
     }
   }
 
   // --- finding variables ---
 
-  using Meanings = std::vector<CriterionPoint::Meaning>;
-
-  /// By variable of the specification; none if one of them is not in scope.
-  std::optional<Meanings> variables_at(const SourcePoint& point) const {
-    Meanings result;
-    clang::ASTUnit& unit = *units_[lowered_.functions[point.function.index()].unit];
-    for (const std::string& name : variables_) {
-      const auto lvalue = read_lvalue(name, point.scope, point.function, lowered_, unit);
-      if (!lvalue) return std::nullopt;
-      result.push_back(
-          {{lvalue->variables.begin(), lvalue->variables.end()}, lvalue->value, lvalue->exists});
-    }
-    return result;
-  }
-
-  /// Everything the statement at the point reads.
-  std::set<ts::Variable> used_at(const SourcePoint& point) const {
-    const ts::Program& program = lowered_.program;
-    std::set<ts::Variable> result;
-    const auto add = [&](const auto& variables) {
-      for (const ts::Variable v : variables) {
-        const std::string& name = program[v].name;
-        if (!name.starts_with('$') && !name.starts_with('&')) result.insert(v);
-      }
-    };
-    if (!point.statement) return result;
-    for (const ts::Edge e : program[point.function].edges) {
-      const ts::EdgeInfo& edge = program[e];
-      if (edge.statement != point.statement) continue;
-      if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
-        add(assign->value.variables());
-      } else if (const auto* assume = std::get_if<ts::Assume>(&edge.operation)) {
-        add(assume->condition.variables());
-      } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
-        for (const ts::Term argument : call->arguments) add(argument.variables());
-      } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
-        add(havoc->uses);
-        if (havoc->reads_memory) {
-          result.insert(program.memory().begin(), program.memory().end());
-        }
-      }
-    }
-    return result;
+  bool is_in_scope(const SourcePoint& point) const {
+    return meanings_at(point, found_.variables, lowered_, units_).has_value();
   }
 
   /// Whether the statement reads or writes something of which an outline does not say what it is.
@@ -221,12 +184,13 @@ class Resolver {
     const std::string& file = where_.file.empty() ? files_.front() : where_.file;
     for (const SourcePoint& p : lowered_.points) {
       if (!names_file(file, p.position.file)) continue;
-      if (variables_.empty() || variables_at(p)) lines.insert(p.position.line);
+      if (found_.variables.empty() || is_in_scope(p)) lines.insert(p.position.line);
     }
-    const std::string what = variables_.empty() ? "" : "'" + listed(variables_, 4) + "' ";
+    const std::string what =
+        found_.variables.empty() ? "" : "'" + listed(found_.variables, 4) + "' ";
     if (lines.empty()) {
-      return variables_.empty() ? std::string("; the file has no statements")
-                                : "; " + what + "is in scope nowhere in " + file;
+      return found_.variables.empty() ? std::string("; the file has no statements")
+                                      : "; " + what + "is in scope nowhere in " + file;
     }
     std::vector<unsigned> nearest(lines.begin(), lines.end());
     std::ranges::stable_sort(nearest, {},
@@ -236,127 +200,92 @@ class Resolver {
     std::vector<std::string> words;
     words.reserve(nearest.size());
     for (const unsigned l : nearest) words.push_back(std::to_string(l));
-    return variables_.empty()
+    return found_.variables.empty()
                ? "; the nearest lines with a statement are " + listed(words, 4)
                : "; the nearest lines where " + what + "is in scope are " + listed(words, 4);
   }
 
   // --- the points ---
 
-  /// What a function returns, if that is one number.
-  ts::Term returned(const ts::Observation& value) const {
-    if (value.variables.size() != 1) return {};
-    return lowered_.program.terms().variable(value.variables.front());
+  void add(std::size_t place, const SourcePoint& point) {
+    found_.places.push_back(place);
+    std::vector<ts::Function>& holders = found_.holders;
+    if (std::ranges::find(holders, point.function) == holders.end()) {
+      holders.push_back(point.function);
+    }
   }
 
-  /// `more` is observed as well, without a name.
-  CriterionPoint make(const SourcePoint& point, const Meanings& meanings,
-                      const std::vector<std::string>& names,
-                      const std::set<ts::Variable>& more = {}) const {
-    std::set<ts::Variable> variables = more;
-    for (const auto& meaning : meanings) {
-      variables.insert(meaning.variables.begin(), meaning.variables.end());
-    }
-    CriterionPoint result{.observations = {},
-                          .position = point.position,
-                          .label = where_.kind == Where::Kind::label ? where_.name : "",
-                          .variables = names,
-                          .meanings = meanings};
-    for (const ts::Location location : point.locations) {
-      result.observations.push_back(
-          {location, {variables.begin(), variables.end()}, point.statement});
-    }
-    return result;
-  }
-
-  std::vector<const SourcePoint*> candidates() const {
-    std::vector<const SourcePoint*> result;
-    if (where_.kind == Where::Kind::label) {
-      for (const SourcePoint& p : lowered_.points) {
-        if (p.label == where_.name) result.push_back(&p);
+  /// The numbers of the points after a label, or of the first that begins on a line.
+  std::vector<std::size_t> candidates() const {
+    const std::vector<SourcePoint>& points = lowered_.points;
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const SourcePoint& p = points[i];
+      if (where_.kind == Where::Kind::label) {
+        if (p.label == where_.name) result.push_back(i);
+        continue;
       }
-      return result;
-    }
-    const SourcePoint* first = nullptr;
-    for (const SourcePoint& p : lowered_.points) {
       if (p.position.line != where_.line || !names_file(where_.file, p.position.file)) continue;
-      if (first == nullptr || p.position.column < first->position.column) first = &p;
+      if (result.empty()) {
+        result.push_back(i);
+      } else if (p.position.column < points[result.front()].position.column) {
+        result.front() = i;
+      }
     }
-    if (first != nullptr) result.push_back(first);
     return result;
   }
 
-  std::vector<CriterionPoint> at_statement() const {
-    const std::vector<const SourcePoint*> points = candidates();
+  bool has_variables(const SourcePoint& point) const {
+    if (!found_.variables.empty()) return is_in_scope(point);
+    return !used_at(point, lowered_).empty() || accesses_memory(point);
+  }
+
+  void find_statements() {
+    const std::vector<std::size_t> points = candidates();
     if (points.empty()) {
       fail("no statement begins on line " + std::to_string(where_.line) + " of " + where_.file +
            nearest_hint(where_.line));
     }
-    std::vector<CriterionPoint> result;
-    for (const SourcePoint* point : points) {
-      if (variables_.empty()) {
-        const std::set<ts::Variable> used = used_at(*point);
-        if (used.empty() && !accesses_memory(*point)) continue;
-        std::vector<std::string> names;
-        Meanings meanings;
-        for (const ts::Variable v : used) {
-          const std::string& name = lowered_.program[v].name;
-          if (name.starts_with('$')) continue;
-          names.push_back(name);
-          meanings.push_back({{v}, lowered_.program.terms().variable(v), {}});
-        }
-        result.push_back(make(*point, meanings, names, used));
-      } else if (const auto variables = variables_at(*point)) {
-        result.push_back(make(*point, *variables, variables_));
-      }
+    for (const std::size_t i : points) {
+      if (has_variables(lowered_.points[i])) add(i, lowered_.points[i]);
     }
-    if (!result.empty()) return result;
-    const unsigned line = points.front()->position.line;
-    if (variables_.empty()) {
-      fail("the statement at " + where_.text + " (line " + std::to_string(line) +
-           ") uses no variable; name one as " + where_.text + ":VAR");
-    }
-    fail("no variable '" + listed(variables_, 4) + "' in scope at " + where_.text + " (line " +
-         std::to_string(line) + ")" + nearest_hint(line));
+    if (!found_.places.empty()) return;
+    const SourcePoint& first = lowered_.points[points.front()];
+    if (found_.variables.empty()) fail_unused(found_, first);
+    const unsigned line = first.position.line;
+    fail("no variable '" + listed(found_.variables, 4) + "' in scope at " + where_.text +
+         " (line " + std::to_string(line) + ")" + nearest_hint(line));
   }
 
-  std::vector<CriterionPoint> at_returns() const {
-    std::vector<CriterionPoint> result;
+  void find_returns() {
     bool known = false;
-    for (const ReturnPoint& r : lowered_.returns) {
+    for (std::size_t i = 0; i < lowered_.returns.size(); ++i) {
+      const ReturnPoint& r = lowered_.returns[i];
       if (lowered_.program[r.point.function].name != where_.name) continue;
       known = true;
-      if (variables_.empty()) {
-        if (!r.value) continue;
-        result.push_back({.observations = {*r.value},
-                          .position = r.point.position,
-                          .label = {},
-                          .variables = {"return"},
-                          .meanings = {{r.value->variables, returned(*r.value), {}}}});
-      } else if (const auto variables = variables_at(r.point)) {
-        result.push_back(make(r.point, *variables, variables_));
-      }
+      const bool fits = found_.variables.empty() ? r.value.has_value() : is_in_scope(r.point);
+      if (fits) add(i, r.point);
     }
-    if (!known) {
-      std::vector<std::string> names;
-      for (const FunctionEntry& f : lowered_.functions) {
-        names.push_back(f.definition->getNameAsString());
-      }
-      if (std::ranges::find(names, where_.name) != names.end()) {
-        fail("no path through " + where_.name +
-             " comes to a return or to its closing brace; name a line of it instead");
-      }
-      fail("no function '" + where_.name + "' with a body (functions: " + listed(names, 8) + ")");
+    if (!known) fail_no_return();
+    if (!found_.places.empty()) return;
+    if (found_.variables.empty()) {
+      fail("no return of " + where_.name + " has a value; name a variable as " + where_.text +
+           ":VAR");
     }
-    if (result.empty()) {
-      if (variables_.empty()) {
-        fail("no return of " + where_.name + " has a value; name a variable as " + where_.text +
-             ":VAR");
-      }
-      fail("'" + listed(variables_, 4) + "' is in scope at no return of " + where_.name +
-           nearest_hint(0));
+    fail("'" + listed(found_.variables, 4) + "' is in scope at no return of " + where_.name +
+         nearest_hint(0));
+  }
+
+  [[noreturn]] void fail_no_return() const {
+    std::vector<std::string> names;
+    for (const FunctionEntry& f : lowered_.functions) {
+      names.push_back(f.definition->getNameAsString());
     }
-    return result;
+    if (std::ranges::find(names, where_.name) != names.end()) {
+      fail("no path through " + where_.name +
+           " comes to a return or to its closing brace; name a line of it instead");
+    }
+    fail("no function '" + where_.name + "' with a body (functions: " + listed(names, 8) + ")");
   }
 
   const std::string& spec_;
@@ -364,15 +293,15 @@ class Resolver {
   const std::vector<clang::ASTUnit*>& units_;
   const std::vector<std::string>& files_;
   Where where_;
-  std::vector<std::string> variables_;
+  Criterion found_;
 };
 
 }  // namespace
 
-std::vector<CriterionPoint> resolve_criterion(const std::string& spec, const Lowered& lowered,
-                                              const std::vector<clang::ASTUnit*>& units,
-                                              const std::vector<std::string>& files) {
-  return Resolver(spec, lowered, units, files).run();
+Criterion find_criterion(const std::string& spec, const Lowered& lowered,
+                         const std::vector<clang::ASTUnit*>& units,
+                         const std::vector<std::string>& files) {
+  return PlaceFinder(spec, lowered, units, files).run();
 }
 
 }  // namespace pslice::frontend

@@ -9,6 +9,7 @@
 #include "base/bit_set.h"
 #include "base/budget.h"
 #include "base/diagnostics.h"
+#include "base/source_text.h"
 #include "ts/program.h"
 
 // The front door of the C front end. Nothing of Clang shows through it.
@@ -30,6 +31,7 @@ enum class Purpose : std::uint8_t { slice, explore };
 
 struct SourceOptions {
   std::vector<std::string> files;
+  std::vector<base::SourceText> texts;              // in place of files, headers among them
   std::vector<std::string> clang_flags;             // after `--`
   std::optional<std::string> compilation_database;  // -p
   Integers integers = Integers::c;
@@ -47,7 +49,18 @@ struct SourceOptions {
   bool null_inputs = false;
 };
 
-/// One place a criterion means.
+/// What a specification `WHERE:VAR,...` means: places in the program's text, wherever that starts.
+struct Criterion {
+  std::string spec;                    // as the user wrote it
+  std::string where;                   // its first part
+  std::string label;                   // the C label it was named by, if any
+  std::vector<std::string> variables;  // as the user wrote them; none: what is used there
+  bool at_returns = false;             // the places are ends of a function, not statements
+  std::vector<std::size_t> places;     // their numbers among the program's; at least one
+  std::vector<ts::Function> holders;   // the functions with these places, each once
+};
+
+/// One place a criterion means, and what its variables are there.
 struct CriterionPoint {
   /// What one of its variables stands for.
   struct Meaning {
@@ -120,16 +133,19 @@ class Source;
 /// that, its functions, statements and places do not.
 class Parsed {
  public:
+  using Messages = std::vector<base::CompilerMessage>;
   /// Throws base::Failure: bad_input for a file that cannot be read, program_errors where Clang
-  /// finds errors (already shown on stderr).
-  static std::unique_ptr<Parsed> load(const SourceOptions& options, base::Budget& budget);
+  /// finds errors. Adds what Clang says, also where it throws.
+  static std::unique_ptr<Parsed> load(const SourceOptions& options, base::Budget& budget,
+                                      Messages& messages);
   virtual ~Parsed() = default;
 
   /// Its functions and every call there may be: through a pointer, of each function that fits. What
   /// it does to memory is missing, so it is good for nothing else.
   [[nodiscard]] virtual const ts::Program& outline() const = 0;
-  /// The functions with a place that the specification means, each once. Throws as Source::resolve.
-  [[nodiscard]] virtual std::vector<ts::Function> holders(const std::string& spec) const = 0;
+  /// All places the specification `WHERE:VAR,...` means. Throws base::Failure (bad_input) with
+  /// the nearest matching lines when there are none.
+  [[nodiscard]] virtual Criterion find(const std::string& spec) const = 0;
   /// The program that starts with this function; none: with any that nobody calls. Out of budget,
   /// all pointers may lead anywhere, and a warning says so.
   [[nodiscard]] virtual std::unique_ptr<Source> start(std::optional<ts::Function> entry,
@@ -185,8 +201,10 @@ class Source {
   /// SHA-256 of the text, in hexadecimal digits.
   [[nodiscard]] virtual std::string digest(std::size_t file) const = 0;
 
-  /// All places the specification `WHERE:VAR,...` means. Throws base::Failure (bad_input) with
-  /// the nearest matching lines when there are none.
+  /// What a criterion that was found in this program means. Throws base::Failure (bad_input) if it
+  /// names no variable and its places use none.
+  [[nodiscard]] virtual std::vector<CriterionPoint> observe(const Criterion& criterion) const = 0;
+  /// Finds a specification and observes it, for who loaded the program at once.
   [[nodiscard]] virtual std::vector<CriterionPoint> resolve(const std::string& spec) const = 0;
 
   /// The file reduced to the kept statements: compilable, every kept token on its own line.
@@ -199,5 +217,8 @@ class Source {
  protected:
   Source() = default;
 };
+
+/// Whether Clang would colour what it says on stderr.
+bool stderr_has_colours();
 
 }  // namespace pslice::frontend

@@ -2,38 +2,24 @@
 // done twice, since where the program starts is seen in an outline of it; it takes a fraction of
 // the time of parsing.
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <exception>
 #include <set>
 
 #include "base/progress.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/ASTUnit.h"
-#include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Frontend/Utils.h"
-#include "clang/Serialization/PCHContainerOperations.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
 #include "frontend/calling.h"
 #include "frontend/criterion.h"
 #include "frontend/frontend.h"
 #include "frontend/instrument.h"
 #include "frontend/lowering.h"
+#include "frontend/parsing.h"
 #include "frontend/rewrite.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SHA256.h"
-#include "llvm/Support/VirtualFileSystem.h"
-#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/thread.h"
 #include "ts/verify.h"
 
@@ -57,133 +43,6 @@ void with_large_stack(Work work) {
   });
   thread.join();
   if (failure) std::rethrow_exception(failure);
-}
-
-void check_readable(const std::string& file) {
-  struct stat status{};
-  if (stat(file.c_str(), &status) != 0) {
-    throw base::Failure(base::ExitStatus::bad_input,
-                        "cannot read '" + file + "': " + std::strerror(errno));
-  }
-  if (S_ISDIR(status.st_mode)) {
-    throw base::Failure(base::ExitStatus::bad_input, "cannot read '" + file + "': is a directory");
-  }
-  if (llvm::sys::fs::access(file, llvm::sys::fs::AccessMode::Exist)) {
-    throw base::Failure(base::ExitStatus::bad_input, "cannot read '" + file + "'");
-  }
-}
-
-struct Command {
-  std::vector<std::string> arguments;  // without the compiler's name and the file
-  std::string directory;               // empty: here
-  std::string file;                    // as Clang is to open it
-};
-
-/// Arguments of a compile command that name outputs or do other work than parsing.
-bool takes_output(const std::string& argument) {
-  return argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ";
-}
-
-Command command_for(const std::string& file, const SourceOptions& options) {
-  Command result{.arguments = {}, .directory = {}, .file = file};
-  if (options.compilation_database) {
-    std::string error;
-    const std::string& directory = *options.compilation_database;
-    llvm::SmallString<256> path(directory);
-    if (llvm::sys::fs::is_directory(directory)) {
-      llvm::sys::path::append(path, "compile_commands.json");
-    }
-    const auto database = clang::tooling::JSONCompilationDatabase::loadFromFile(
-        path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-    if (database == nullptr) {
-      throw base::Failure(base::ExitStatus::bad_input, "cannot read the compilation database '" +
-                                                           path.str().str() + "': " + error);
-    }
-    llvm::SmallString<256> absolute(file);
-    llvm::sys::fs::make_absolute(absolute);
-    llvm::sys::path::remove_dots(absolute, true);
-    const auto commands = database->getCompileCommands(absolute);
-    if (commands.empty()) {
-      throw base::Failure(
-          base::ExitStatus::bad_input,
-          "no command for '" + file + "' in the compilation database '" + path.str().str() + "'");
-    }
-    const auto& command = commands.front();
-    result.directory = command.Directory;
-    result.file = absolute.str().str();
-    for (std::size_t i = 1; i < command.CommandLine.size(); ++i) {
-      const std::string& argument = command.CommandLine[i];
-      if (takes_output(argument)) {
-        ++i;
-      } else if (argument != "-c" && argument != "--" && argument != command.Filename &&
-                 argument != "-MD" && argument != "-MMD" && argument != "-MP") {
-        result.arguments.push_back(argument);
-      }
-    }
-  }
-  result.arguments.insert(result.arguments.end(), options.clang_flags.begin(),
-                          options.clang_flags.end());
-  return result;
-}
-
-/// Stands between Clang and the terminal: everything is shown, errors are counted.
-std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
-                                      TranslationUnit& flags) {
-  const Command command = command_for(file, options);
-  std::vector<std::string> words{"clang",
-                                 "-xc",
-                                 "-fsyntax-only",
-                                 "-w",
-                                 "-resource-dir=" PSLICE_CLANG_RESOURCES,
-                                 "-Qunused-arguments",
-                                 "-Wno-unknown-warning-option"};
-  // What compilers took for granted for decades, and many still only warn of.
-  for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
-                          "incompatible-function-pointer-types", "return-mismatch"}) {
-    words.push_back(std::string("-Wno-error=") + old);
-  }
-  words.insert(words.end(), command.arguments.begin(), command.arguments.end());
-  words.emplace_back("--");
-  words.push_back(command.file);
-  std::vector<const char*> arguments;
-  arguments.reserve(words.size());
-  for (const std::string& word : words) arguments.push_back(word.c_str());
-
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> settings(new clang::DiagnosticOptions());
-  settings->ShowColors = llvm::sys::Process::StandardErrHasColors();
-  auto printer = std::make_unique<clang::TextDiagnosticPrinter>(llvm::errs(), settings.get());
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(
-      new clang::DiagnosticsEngine(new clang::DiagnosticIDs(), settings, printer.release(), true));
-
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk = llvm::vfs::getRealFileSystem();
-  if (!command.directory.empty()) {
-    disk = llvm::vfs::createPhysicalFileSystem();
-    disk->setCurrentWorkingDirectory(command.directory);
-  }
-  clang::CreateInvocationOptions how;
-  how.Diags = diagnostics;
-  how.VFS = disk;
-  std::shared_ptr<clang::CompilerInvocation> invocation =
-      clang::createInvocation(arguments, std::move(how));
-  const auto failed = [&] {
-    throw base::Failure(base::ExitStatus::program_errors,
-                        "'" + file + "' has errors; nothing was sliced");
-  };
-  if (invocation == nullptr || diagnostics->hasErrorOccurred()) failed();
-  invocation->getFrontendOpts().DisableFree = false;
-  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(
-      clang::FileSystemOptions{.WorkingDir = command.directory}, disk);
-  std::unique_ptr<clang::ASTUnit> unit = clang::ASTUnit::LoadFromCompilerInvocation(
-      invocation, std::make_shared<clang::PCHContainerOperations>(), diagnostics, files.get());
-  if (unit == nullptr || diagnostics->hasErrorOccurred() ||
-      unit->getDiagnostics().hasErrorOccurred()) {
-    failed();
-  }
-  flags.syntax = unit.get();
-  flags.file = file;
-  flags.merges_tentative = !invocation->getCodeGenOpts().NoCommon;
-  flags.strict_aliasing = !invocation->getCodeGenOpts().RelaxedAliasing;
-  return unit;
 }
 
 /// The files as Clang reads them: once, wherever the program starts.
@@ -216,7 +75,8 @@ class Timed {
 
 class ClangSource : public Source {
  public:
-  ClangSource(std::shared_ptr<Trees> trees, std::optional<ts::Function> entry, base::Budget& budget)
+  ClangSource(std::shared_ptr<Trees> trees, const Lowered& outline,
+              std::optional<ts::Function> entry, base::Budget& budget)
       : trees_(std::move(trees)) {
     with_large_stack([&] {
       {
@@ -230,6 +90,12 @@ class ClangSource : public Source {
     if (!faults.empty()) {
       throw base::Failure(base::ExitStatus::internal_error,
                           "the front end made an ill-formed program: " + faults.front());
+    }
+    // A criterion was found in the outline, and its places are known by their numbers.
+    if (lowered_->points.size() != outline.points.size() ||
+        lowered_->returns.size() != outline.returns.size()) {
+      throw base::Failure(base::ExitStatus::internal_error,
+                          "the front end made another program of the same text");
     }
   }
 
@@ -313,8 +179,12 @@ class ClangSource : public Source {
     return llvm::toHex(hash.final(), true);
   }
 
+  [[nodiscard]] std::vector<CriterionPoint> observe(const Criterion& criterion) const override {
+    return observe_criterion(criterion, *lowered_, trees_->units);
+  }
+
   [[nodiscard]] std::vector<CriterionPoint> resolve(const std::string& spec) const override {
-    return resolve_criterion(spec, *lowered_, trees_->units, files());
+    return observe(find_criterion(spec, *lowered_, trees_->units, files()));
   }
 
   [[nodiscard]] std::string reduced(std::size_t file, const base::BitSet& kept,
@@ -348,17 +218,17 @@ class ClangSource : public Source {
 
 class ClangParsed : public Parsed {
  public:
-  ClangParsed(const SourceOptions& options, base::Budget& budget)
+  ClangParsed(const SourceOptions& options, base::Budget& budget, Messages& messages)
       : trees_(std::make_shared<Trees>()) {
     trees_->options = options;
-    for (const std::string& file : options.files) check_readable(file);
-    for (const std::string& file : options.models) check_readable(file);
+    for (const std::string& file : options.files) check_readable(file, options);
+    for (const std::string& file : options.models) check_readable(file, options);
     with_large_stack([&] {
       {
         const Timed timed(budget, "parsing", trees_->seconds.parsing);
-        for (const std::string& file : options.files) add(file);
+        for (const std::string& file : options.files) add(file, messages);
         for (const std::string& file : options.models) {
-          add(file);
+          add(file, messages);
           trees_->translation_units.back().is_model = true;
         }
       }
@@ -369,29 +239,19 @@ class ClangParsed : public Parsed {
 
   [[nodiscard]] const ts::Program& outline() const override { return outline_->program; }
 
-  [[nodiscard]] std::vector<ts::Function> holders(const std::string& spec) const override {
-    std::vector<ts::Function> functions;
-    for (const CriterionPoint& point :
-         resolve_criterion(spec, *outline_, trees_->units, trees_->options.files)) {
-      for (const ts::Observation& place : point.observations) {
-        const ts::Function function = outline_->program[place.location].function;
-        if (std::ranges::find(functions, function) == functions.end()) {
-          functions.push_back(function);
-        }
-      }
-    }
-    return functions;
+  [[nodiscard]] Criterion find(const std::string& spec) const override {
+    return find_criterion(spec, *outline_, trees_->units, trees_->options.files);
   }
 
   [[nodiscard]] std::unique_ptr<Source> start(std::optional<ts::Function> entry,
                                               base::Budget& budget) const override {
-    return std::make_unique<ClangSource>(trees_, entry, budget);
+    return std::make_unique<ClangSource>(trees_, *outline_, entry, budget);
   }
 
  private:
-  void add(const std::string& file) {
+  void add(const std::string& file, Messages& messages) {
     TranslationUnit& unit = trees_->translation_units.emplace_back();
-    trees_->owned.push_back(parse(file, trees_->options, unit));
+    trees_->owned.push_back(parse(file, trees_->options, unit, messages));
     trees_->units.push_back(unit.syntax);
   }
 
@@ -401,12 +261,14 @@ class ClangParsed : public Parsed {
 
 }  // namespace
 
-std::unique_ptr<Parsed> Parsed::load(const SourceOptions& options, base::Budget& budget) {
-  return std::make_unique<ClangParsed>(options, budget);
+std::unique_ptr<Parsed> Parsed::load(const SourceOptions& options, base::Budget& budget,
+                                     Messages& messages) {
+  return std::make_unique<ClangParsed>(options, budget, messages);
 }
 
 std::unique_ptr<Source> Source::load(const SourceOptions& options, base::Budget& budget) {
-  const std::unique_ptr<Parsed> parsed = Parsed::load(options, budget);
+  Parsed::Messages nobody_reads;
+  const std::unique_ptr<Parsed> parsed = Parsed::load(options, budget, nobody_reads);
   return parsed->start(parsed->outline().find_function(options.entry.value_or("main")), budget);
 }
 
@@ -414,5 +276,7 @@ std::unique_ptr<Source> Source::load(const SourceOptions& options) {
   base::Budget unlimited;
   return load(options, unlimited);
 }
+
+bool stderr_has_colours() { return llvm::sys::Process::StandardErrHasColors(); }
 
 }  // namespace pslice::frontend

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -27,6 +28,18 @@ struct Warning {
 
 /// "file:line:column: message", with as much of the position as is known.
 std::string to_string(const Warning& warning);
+
+/// What the compiler says of the program. Notes follow what they belong to.
+struct CompilerMessage {
+  enum class Severity : std::uint8_t { note, remark, warning, error, fatal };
+  Severity severity = Severity::error;
+  SourcePosition position;
+  std::string text;
+  /// As compilers show it, with where it was included or expanded, the line and a caret; ends in a
+  /// new line. Without colours, and for a terminal that has them.
+  std::string plain;
+  std::string coloured;
+};
 
 /// Collects warnings in the order they were found, each once.
 class Diagnostics {

@@ -4,85 +4,35 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <exception>
 #include <filesystem>
 #include <iostream>
-#include <new>
+#include <iterator>
 #include <sstream>
-#include <utility>
 
 #include "base/diagnostics.h"
 #include "base/progress.h"
-#include "main/entry.h"
+#include "main/ending.h"
 #include "main/exploration.h"
 #include "main/invariants.h"
-#include "main/loading.h"
 #include "main/output.h"
+#include "main/slicing.h"
+#include "main/task.h"
+#include "main/terminal.h"
+#include "main/test_suite.h"
+#include "report/render_exploration.h"
 #include "report/report.h"
 #include "ts/print.h"
 
-// The whole run in one place: source -> criterion -> entry -> slice -> result -> output.
+// The command line's client of the library: options -> task -> result -> output.
 
 namespace pslice::main {
 namespace {
 
 using base::ExitStatus;
 using base::Failure;
-using frontend::CriterionPoint;
-using frontend::Source;
 
-report::Result describe(const Source& source, const std::vector<CriterionPoint>& points) {
-  report::Result result;
-  result.version = version();
-  result.files = files_of(source);
-  for (const CriterionPoint& point : points) {
-    result.criterion.push_back(
-        {.position = point.position, .label = point.label, .variables = point.variables});
-  }
-  result.warnings = source.warnings();
-  return result;
-}
-
-slicer::SliceOptions slice_options(const Options& options, const ts::Program& program,
-                                   ts::Function entry) {
-  slicer::SliceOptions result;
-  result.control = options.control;
-  result.reuse = options.reuse;
-  result.interpolants = options.interpolants;
-  result.solver = solver_options(options);
-  result.domain = options.domain;
-  result.unroll = options.unroll;
-  result.statics = starts_initialised(options, program, entry) ? slicer::Statics::initial
-                                                               : slicer::Statics::unknown;
-  return result;
-}
-
-report::Result slice(const Options& options, const Source& source, ts::Function entry,
-                     base::Budget& budget, const report::Format& format) {
-  const std::vector<CriterionPoint> points = resolve(source, options.criteria);
-  const std::vector<ts::Observation> criterion = observations(points);
-  const ts::Program& program = source.program();
-
-  report::Result result = describe(source, points);
-  std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
-  const bool path_sensitive = options.mode == Mode::path_sensitive;
-  result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
-  const auto slicer =
-      path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
-  slicer::SliceOptions slicing = slice_options(options, program, entry);
-  slicing.draw = format.shows == report::Format::Shows::explored_tree;
-  const slicer::Slice slice = slicer(program, entry, criterion, slicing, budget);
-  report::describe_slice(result, program, entry, slice);
-  result.assumptions = source.assumptions(result.functions);
-  if (format.shows == report::Format::Shows::reduced_source) {
-    for (std::size_t i = 0; i < result.files.size(); ++i) {
-      result.files[i].reduced = source.reduced(i, slice.statements, slice.observable, criterion);
-    }
-  }
-  result.statistics.seconds = budget.seconds_elapsed();
-  result.statistics.peak_rss_kb = base::peak_rss_kb();
-  return result;
+report::Colour colour(const Options& options) {
+  return options.output ? report::Colour::off : stdout_colour();
 }
 
 /// One reduced file per source file, in a directory.
@@ -108,69 +58,89 @@ void write_result(const Options& options, const report::Result& result,
     write_sources(*options.output, result);
     return;
   }
-  const bool coloured =
-      !options.output && isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  write_output(options.output,
-               format.render(result, coloured ? report::Colour::on : report::Colour::off));
+  write_output(options.output, format.render(result, colour(options)));
 }
 
-void write_invariants(const Options& options, const Loaded& loaded, base::Budget& budget) {
-  const Source& source = *loaded.source;
-  const ts::Program& program = source.program();
-  const std::vector<ts::Function> entries =
-      loaded.entry ? std::vector{*loaded.entry} : all_entries(program);
-  const std::vector<ts::Observation> criterion = observations(resolve(source, options.criteria));
-  const InvariantListing listing = list_invariants(
-      program, entries, criterion, files_of(source),
-      [&](ts::Function entry) { return slice_options(options, program, entry); }, budget);
-  if (budget.progress() != nullptr) budget.progress()->clear();
-  write_output(options.output, listing.text);
-  show_warnings(options.quiet, listing.warnings);
+ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& progress) {
+  using Shows = report::Format::Shows;
+  const Options& options = task.options;
+  const report::Format& format = report::find_format(options.format);
+  const SliceExtras extras{.reduced_text = format.shows == Shows::reduced_source,
+                           .explored_tree = format.shows == Shows::explored_tree};
+  const report::Result result = slice(task, extras, budget);
+  progress.clear();
+  write_result(options, result, format);
+  if (format.warnings == report::Format::Warnings::apart) {
+    show_warnings(options.quiet, result.warnings);
+  }
+  if (options.statistics) show_statistics(result, task.source->seconds());
+  return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
 }
 
-void write_dump(const Options& options, const Loaded& loaded, base::Budget& budget) {
-  if (options.dump == Dump::invariants) return write_invariants(options, loaded, budget);
-  const ts::Program& program = loaded.source->program();
+/// Writes the tests; what there is to say of them.
+std::vector<base::Warning> write_tests(const Task& task, const Explored& explored) {
+  namespace fs = std::filesystem;
+  const fs::path directory = *task.options.exploring.tests;
+  suite::Suite suite = make_tests(task, explored);
+  std::error_code failed;
+  fs::create_directories(directory, failed);
+  if (failed) {
+    throw Failure(ExitStatus::bad_input,
+                  "cannot make the directory " + directory.string() + ": " + failed.message());
+  }
+  std::vector<OutputFile> files;
+  for (suite::File& file : suite.files) {
+    files.push_back({(directory / file.name).string(), std::move(file.content)});
+  }
+  write_files(files);
+  return std::move(suite.warnings);
+}
+
+void write_exploration(const Task& task, base::Budget& budget, base::Progress& progress) {
+  const Options& options = task.options;
+  Explored explored = explore(task, budget);
+  progress.clear();
+  report::Exploration& exploration = explored.exploration;
+  if (options.exploring.tests) {
+    std::ranges::copy(write_tests(task, explored), std::back_inserter(exploration.warnings));
+  }
+  exploration.seconds = budget.seconds_elapsed();
+  exploration.peak_rss_kb = base::peak_rss_kb();
+  const report::ExplorationRenderer render = report::find_exploration_format(options.format);
+  write_output(options.output, render(exploration, colour(options)));
+  if (options.statistics) show_statistics(exploration, task.source->seconds());
+}
+
+void write_invariants(const Task& task, base::Budget& budget, base::Progress& progress) {
+  const LoopListing listing = list_loops(task, budget);
+  progress.clear();
+  write_output(task.options.output, listing.text);
+  show_warnings(task.options.quiet, listing.warnings);
+}
+
+void write_program(const Task& task) {
   std::ostringstream text;
-  if (options.dump == Dump::dot) {
-    ts::print_dot(text, program);
+  if (task.options.dump == Dump::dot) {
+    ts::print_dot(text, task.program());
   } else {
-    ts::print_text(text, program);
+    ts::print_text(text, task.program());
   }
-  write_output(options.output, text.str());
-  show_warnings(options.quiet, loaded.source->warnings());
+  write_output(task.options.output, text.str());
+  show_warnings(task.options.quiet, task.source->warnings());
 }
 
-void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading) {
-  const report::Statistics& statistics = result.statistics;
-  const slicer::SliceStatistics& slicer = statistics.slicer;
-  show_seconds(loading);
-  std::cerr << "pslice: " << slicer.contexts << " function copies, " << slicer.locations
-            << " locations, " << slicer.steps << " steps\n";
-  if (slicer.states > 0) {
-    std::cerr << "pslice: " << slicer.states << " states, " << slicer.reused << " reused ("
-              << slicer.expanded << " of them explored after all), " << slicer.infeasible
-              << " infeasible branches, " << slicer.opened << " more left open; " << slicer.runs
-              << " runs, " << slicer.paths << " paths followed, " << slicer.solver_calls
-              << " solver calls (" << slicer.unknown << " without an answer)\n"
-              << "pslice: reducing " << slicer.seconds.reducing << " s, running "
-              << slicer.seconds.running << ", invariants " << slicer.seconds.relating
-              << ", exploring " << slicer.seconds.exploring << ", closing the gap "
-              << slicer.seconds.closing << ", checking " << slicer.seconds.checking << '\n';
-    if (slicer.invariants + slicer.invariants_refused > 0) {
-      std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
-                << slicer.invariants_refused << " not proved and not used\n";
+/// Shows what the compiler says, whatever becomes of the program.
+Task load(const Options& options, base::Budget& budget, base::Progress& progress) {
+  struct Shown {
+    base::Progress& progress;
+    std::vector<base::CompilerMessage> messages{};
+    ~Shown() {
+      if (messages.empty()) return;
+      progress.clear();
+      show_messages(messages);
     }
-    std::cerr << "pslice: " << slicer.solver.questions << " questions to the solver, answered by";
-    const char* separator = " ";
-    for (const solver::LayerStatistics& layer : slicer.solver.layers) {
-      std::cerr << std::exchange(separator, ", ") << layer.name << ' ' << layer.answered << " ("
-                << layer.seconds << " s)";
-    }
-    std::cerr << '\n';
-  }
-  std::cerr << "pslice: " << statistics.seconds << " s, " << statistics.peak_rss_kb / 1024
-            << " MB\n";
+  } shown{progress};
+  return make_task(options, budget, shown.messages);
 }
 
 ExitStatus run(const Options& options) {
@@ -181,45 +151,28 @@ ExitStatus run(const Options& options) {
   base::Budget budget(options.limits);
   budget.cancel_on_interrupt();
   if (!options.quiet) budget.show_on(&progress);
-  const Loaded loaded = load(options, budget);
+  const Task task = load(options, budget, progress);
   if (options.command == Command::explore) {
-    write_exploration(options, *loaded.source, *loaded.entry, budget);
-    return ExitStatus::success;
+    write_exploration(task, budget, progress);
+  } else if (options.dump == Dump::invariants) {
+    write_invariants(task, budget, progress);
+  } else if (options.dump != Dump::nothing) {
+    write_program(task);
+  } else {
+    return write_slice(task, budget, progress);
   }
-  if (options.dump != Dump::nothing) {
-    write_dump(options, loaded, budget);
-    return ExitStatus::success;
-  }
-
-  const report::Format& format = report::find_format(options.format);
-  const report::Result result = slice(options, *loaded.source, *loaded.entry, budget, format);
-  progress.clear();
-  write_result(options, result, format);
-  if (format.warnings == report::Format::Warnings::apart)
-    show_warnings(options.quiet, result.warnings);
-  if (options.statistics) show_statistics(result, loaded.source->seconds());
-  return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
+  return ExitStatus::success;
 }
 
 }  // namespace
 }  // namespace pslice::main
 
 extern "C" [[gnu::visibility("default")]] int pslice_engine(const pslice::main::Options& options) {
-  using pslice::base::ExitStatus;
-  ExitStatus status = ExitStatus::internal_error;
   try {
-    status = pslice::main::run(options);
-  } catch (const pslice::base::Failure& failure) {
-    std::cerr << "pslice: " << failure.what() << '\n';
-    status = failure.status();
-  } catch (const std::bad_alloc&) {
-    std::cerr << "pslice: out of memory; a larger --max-memory or a smaller program may help\n";
-  } catch (const std::exception& error) {
-    std::cerr << "pslice: internal error: " << error.what()
-              << "\npslice: please report the command line and the input that led here\n";
+    return static_cast<int>(pslice::main::run(options));
   } catch (...) {
-    std::cerr << "pslice: internal error of an unknown kind\n"
-                 "pslice: please report the command line and the input that led here\n";
+    const pslice::main::Ending ending = pslice::main::ending_of_exception();
+    for (const std::string& line : ending.lines) std::cerr << "pslice: " << line << '\n';
+    return static_cast<int>(ending.status);
   }
-  return static_cast<int>(status);
 }

@@ -1,12 +1,28 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "base/budget.h"
-#include "main/options.h"
+#include "main/task.h"
+#include "report/exploration.h"
+#include "slicer/explore/signature.h"
 
 namespace pslice::main {
 
-/// `pslice explore`: explores the program and writes what it finds, and the tests if asked to.
-void write_exploration(const Options& options, const frontend::Source& source, ts::Function entry,
-                       base::Budget& budget);
+/// An output, and how C calls it.
+struct NamedOutput {
+  explore::Observed observed;
+  std::string expression;
+  std::string where;
+};
+
+struct Explored {
+  std::vector<NamedOutput> outputs;  // as in the signature
+  report::Exploration exploration;   // refers to the program of the task
+};
+
+/// `pslice explore`. What it took is left to who knows when it is over.
+Explored explore(const Task& task, base::Budget& budget);
 
 }  // namespace pslice::main

@@ -58,14 +58,14 @@ std::string origin(const slicer::LoopReport& loop) {
   return "called from line " + lines + ": ";
 }
 
-std::vector<report::InvariantNote> notes_of(const ts::Program& program,
-                                            const std::vector<slicer::LoopReport>& loops) {
-  std::vector<report::InvariantNote> notes;
+std::vector<report::LoopNote> notes_of(const ts::Program& program,
+                                       const std::vector<slicer::LoopReport>& loops) {
+  std::vector<report::LoopNote> notes;
   for (const slicer::LoopReport& loop : loops) {
     const auto same_head = [&](const slicer::LoopReport& other) { return other.head == loop.head; };
     const bool several = std::ranges::count_if(loops, same_head) > 1;
     std::string text = (several ? origin(loop) : "") + text_of(program, loop);
-    const bool said = std::ranges::any_of(notes, [&](const report::InvariantNote& note) {
+    const bool said = std::ranges::any_of(notes, [&](const report::LoopNote& note) {
       return note.position == loop.position && note.text == text;
     });
     if (!said) notes.push_back({loop.position, std::move(text)});
@@ -75,21 +75,18 @@ std::vector<report::InvariantNote> notes_of(const ts::Program& program,
 
 }  // namespace
 
-InvariantListing list_invariants(const ts::Program& program,
-                                 const std::vector<ts::Function>& entries,
-                                 const std::vector<ts::Observation>& criterion,
-                                 const std::vector<report::File>& files,
-                                 const std::function<slicer::SliceOptions(ts::Function)>& options,
-                                 base::Budget& budget) {
-  InvariantListing result;
+LoopListing list_loops(const Task& task, base::Budget& budget) {
+  const ts::Program& program = task.program();
+  const std::vector<ts::Observation> criterion = task.observations();
+  LoopListing result;
   std::vector<slicer::LoopReport> loops;
-  for (const ts::Function entry : entries) {
+  for (const ts::Function entry : task.entries) {
     slicer::LoopReports found =
-        slicer::report_loops(program, entry, criterion, options(entry), budget);
+        slicer::report_loops(program, entry, criterion, task.slice_options(entry), budget);
     std::ranges::move(found.loops, std::back_inserter(loops));
     std::ranges::move(found.warnings, std::back_inserter(result.warnings));
   }
-  result.text = report::render_invariants(files, notes_of(program, loops));
+  result.text = report::render_loop_notes(task.files(), notes_of(program, loops));
   return result;
 }
 

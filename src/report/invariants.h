@@ -9,7 +9,7 @@
 namespace pslice::report {
 
 /// What holds where a line begins, each time control gets there.
-struct InvariantNote {
+struct LoopNote {
   base::SourcePosition position;
   std::string text;
 };
@@ -18,7 +18,6 @@ struct InvariantNote {
 ///
 ///      6    while (i < n) {
 ///      :      0 <= i && s == 2 * i
-std::string render_invariants(const std::vector<File>& files,
-                              const std::vector<InvariantNote>& notes);
+std::string render_loop_notes(const std::vector<File>& files, const std::vector<LoopNote>& notes);
 
 }  // namespace pslice::report

@@ -58,7 +58,7 @@ std::string string_of(const std::string& text) {
   return out + "\"";
 }
 
-std::string expectations(const report::Exploration& exploration, const Setting& setting) {
+std::string expectations(const report::Exploration& exploration, const Harness& harness) {
   const explore::Signature& signature = exploration.signature;
   std::string out = "\nstatic const char *const names[outputs] = {";
   for (const explore::Output& output : signature.outputs) out += string_of(output.name) + ", ";
@@ -72,7 +72,7 @@ std::string expectations(const report::Exploration& exploration, const Setting& 
     std::string seen;
     std::string values;
     for (std::size_t o = 0; o < test.observed.size(); ++o) {
-      checked += fmt::format("{}, ", is_checked(setting, signature.groups[i], o) ? 1 : 0);
+      checked += fmt::format("{}, ", is_checked(harness, signature.groups[i], o) ? 1 : 0);
       seen += fmt::format("{}, ", test.observed[o] ? 1 : 0);
       values += expected_value(exploration, i, o) + ", ";
     }
@@ -87,20 +87,20 @@ std::string expectations(const report::Exploration& exploration, const Setting& 
 
 }  // namespace
 
-Suite write_c(const report::Exploration& exploration, const Setting& setting) {
+Suite write_c(const report::Exploration& exploration, const Harness& harness) {
   Suite suite;
-  suite.files.push_back({"calls.c", write_calls(exploration, setting, Language::c_with_program)});
+  suite.files.push_back({"calls.c", write_calls(exploration, harness, Language::c_with_program)});
   suite.files.push_back(
       {"tests.c", fmt::format("/* Written by pslice {}: compares what the tests see with what is "
                               "expected. */\n#define _GNU_SOURCE\n",
                               exploration.version) +
                       write_headers() + write_seeing(exploration, Dialect::c) +
                       "\nextern void (*const pslice_tests[])(void);\n" + write_running() +
-                      expectations(exploration, setting) + std::string(main_text)});
-  suite.files.push_back({"Makefile", write_makefile(exploration, setting,
+                      expectations(exploration, harness) + std::string(main_text)});
+  suite.files.push_back({"Makefile", write_makefile(exploration, harness,
                                                     {.linker = "$(CC) $(CFLAGS)",
                                                      .objects = {"calls.o", "tests.o"}})});
-  add_common(exploration, setting, suite);
+  add_common(exploration, harness, suite);
   return suite;
 }
 

@@ -31,11 +31,11 @@ static void pslice_give(int source, const long long *values, int count) {{
 
 class Calls {
  public:
-  Calls(const report::Exploration& exploration, const Setting& setting, Language language)
+  Calls(const report::Exploration& exploration, const Harness& harness, Language language)
       : exploration_(exploration),
         inputs_(exploration.signature.inputs),
-        setting_(setting),
-        calling_(setting.calling),
+        harness_(harness),
+        calling_(harness.calling),
         language_(language) {
     for (const Prototype& function : calling_.missing) add_source(function.name);
     for (const Prototype& function : calling_.input_sources) add_source(function.name);
@@ -80,7 +80,7 @@ class Calls {
       add("\nextern \"C\" {};\n", calling_.entry.declaration);
       return;
     }
-    const auto& hooked = setting_.views.instrumented[calling_.file];
+    const auto& hooked = harness_.views.instrumented[calling_.file];
     add("long long pslice_see(int output, long long value);\n\n");
     add("/* The text of the program. Whatever it is linked with goes before its own names. */\n");
     for (const std::string& name : calling_.defines) {
@@ -91,11 +91,11 @@ class Calls {
       add("#define {0} pslice_{0}\n", function.name);
     }
     if (hooked) {
-      add("#include \"{}\"\n", instrumented_file(exploration_, setting_, calling_.file).name);
+      add("#include \"{}\"\n", instrumented_file(exploration_, harness_, calling_.file).name);
     } else {
       add("#ifndef PSLICE_PROGRAM\n#define PSLICE_PROGRAM \"{}\"\n#endif\n"
           "#include PSLICE_PROGRAM\n",
-          setting_.programs[calling_.file]);
+          harness_.programs[calling_.file]);
     }
     for (const Prototype& function : calling_.input_sources) add("#undef {}\n", function.name);
     if (calling_.has_main) add("#undef main\n");
@@ -105,7 +105,7 @@ class Calls {
   }
 
   void add_sources() {
-    const std::size_t count = sources_.size() + setting_.locals.size();
+    const std::size_t count = sources_.size() + harness_.locals.size();
     if (count > 0) out_ += fmt::format(sources_text, fmt::arg("count", count));
     for (const Prototype& function : calling_.missing) {
       define(function, "__attribute__((weak)) " + function.declaration);
@@ -116,7 +116,7 @@ class Calls {
                           "pslice_" + function.name);
       define(function, declaration);
     }
-    if (!setting_.locals.empty()) {
+    if (!harness_.locals.empty()) {
       add("long long pslice_local(int number) {{ return pslice_next({} + number); }}\n",
           local_sources_);
     }
@@ -147,7 +147,7 @@ class Calls {
     std::string globals;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool set =
-          inputs_[i].kind == Input::Kind::global && test.values[i] && setting_.can_be_set[i];
+          inputs_[i].kind == Input::Kind::global && test.values[i] && harness_.can_be_set[i];
       if (set) globals += fmt::format("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
     }
     if (!globals.empty()) {
@@ -183,9 +183,9 @@ class Calls {
         if (found == sources_.end()) continue;
         source = found->second;
       } else if (input.kind == Input::Kind::local) {
-        const auto found = std::ranges::find(setting_.locals, input.variable);
-        if (found == setting_.locals.end()) continue;
-        source = local_sources_ + static_cast<std::size_t>(found - setting_.locals.begin());
+        const auto found = std::ranges::find(harness_.locals, input.variable);
+        if (found == harness_.locals.end()) continue;
+        source = local_sources_ + static_cast<std::size_t>(found - harness_.locals.begin());
       } else {
         continue;
       }
@@ -248,13 +248,13 @@ class Calls {
     std::string text = fmt::format(
         "{}({})", is_main ? std::string("pslice_main_of_program") : entry_name(), arguments);
     const auto is_result = [](Views::View view) { return view == Views::View::result; };
-    if (std::ranges::none_of(setting_.views.views, is_result)) {
+    if (std::ranges::none_of(harness_.views.views, is_result)) {
       add("  {};\n", text);
       return;
     }
     add("  {} pslice_result = {};\n", calling_.entry.result, text);
-    for (std::size_t i = 0; i < setting_.views.views.size(); ++i) {
-      if (!is_result(setting_.views.views[i])) continue;
+    for (std::size_t i = 0; i < harness_.views.views.size(); ++i) {
+      if (!is_result(harness_.views.views[i])) continue;
       const explore::Output& output = exploration_.signature.outputs[i];
       // "return", or a part of it: "return.x"
       const std::size_t part = output.name.rfind("return") + std::string_view("return").size();
@@ -275,7 +275,7 @@ class Calls {
 
   const report::Exploration& exploration_;
   const std::vector<Input>& inputs_;
-  const Setting& setting_;
+  const Harness& harness_;
   const frontend::Calling& calling_;
   Language language_;
   std::map<std::string, std::size_t> sources_;  // by function
@@ -302,26 +302,26 @@ bool can_be_declared(const Prototype& function) {
 
 }  // namespace
 
-bool can_be_declared(const report::Exploration& exploration, const Setting& setting) {
-  const frontend::Calling& calling = setting.calling;
+bool can_be_declared(const report::Exploration& exploration, const Harness& harness) {
+  const frontend::Calling& calling = harness.calling;
   const auto declarable = [](const Prototype& function) { return can_be_declared(function); };
   const auto is_hooked = [](const auto& text) { return text.has_value(); };
   const auto is_global = [](const Input& input) { return input.kind == Input::Kind::global; };
   return declarable(calling.entry) && std::ranges::all_of(calling.missing, declarable) &&
          calling.input_sources.empty() && calling.declares.empty() && !calling.has_main &&
-         std::ranges::none_of(setting.views.instrumented, is_hooked) &&
+         std::ranges::none_of(harness.views.instrumented, is_hooked) &&
          std::ranges::none_of(exploration.signature.inputs, is_global);
 }
 
-std::string write_calls(const report::Exploration& exploration, const Setting& setting,
+std::string write_calls(const report::Exploration& exploration, const Harness& harness,
                         Language language) {
-  return Calls(exploration, setting, language).text();
+  return Calls(exploration, harness, language).text();
 }
 
 std::vector<base::Warning> cannot_be_given(const report::Exploration& exploration,
-                                           const Setting& setting) {
+                                           const Harness& harness) {
   std::vector<base::Warning> warnings;
-  const frontend::Calling& calling = setting.calling;
+  const frontend::Calling& calling = harness.calling;
   const std::vector<Input>& inputs = exploration.signature.inputs;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const Input& input = inputs[i];
@@ -329,7 +329,7 @@ std::vector<base::Warning> cannot_be_given(const report::Exploration& exploratio
     const bool unknown_source = input.kind == Input::Kind::result &&
                                 std::ranges::none_of(calling.missing, is_it) &&
                                 std::ranges::none_of(calling.input_sources, is_it);
-    const bool hidden = input.kind == Input::Kind::global && !setting.can_be_set[i];
+    const bool hidden = input.kind == Input::Kind::global && !harness.can_be_set[i];
     if (input.fixed || !(unknown_source || hidden)) continue;
     warnings.push_back({{}, "the tests cannot give a value to the input " + input.name});
   }
@@ -346,13 +346,13 @@ std::string literal(const Integer& value) {
   return value.to_string() + (is_int ? "" : "LL");
 }
 
-File instrumented_file(const report::Exploration& exploration, const Setting& setting,
+File instrumented_file(const report::Exploration& exploration, const Harness& harness,
                        std::size_t file) {
   const std::filesystem::path path = exploration.files[file].name;
   return {path.stem().string() + ".watched.inc",
           "long long pslice_see(int output, long long value);\n"
           "long long pslice_local(int number);\n#line 1 \"" +
-              path.filename().string() + "\"\n" + setting.views.instrumented[file].value_or("")};
+              path.filename().string() + "\"\n" + harness.views.instrumented[file].value_or("")};
 }
 
 }  // namespace pslice::suite

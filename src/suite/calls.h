@@ -21,19 +21,19 @@ namespace pslice::suite {
 enum class Language : std::uint8_t { c_with_program, cpp_by_declaration };
 
 /// Can C++ run the tests by declarations alone?
-bool can_be_declared(const report::Exploration& exploration, const Setting& setting);
+bool can_be_declared(const report::Exploration& exploration, const Harness& harness);
 
-std::string write_calls(const report::Exploration& exploration, const Setting& setting,
+std::string write_calls(const report::Exploration& exploration, const Harness& harness,
                         Language language);
 
 /// What no test can give to the program.
 std::vector<base::Warning> cannot_be_given(const report::Exploration& exploration,
-                                           const Setting& setting);
+                                           const Harness& harness);
 
 /// The number as a constant of C, of type long long if it is none of int.
 std::string literal(const explore::Integer& value);
 /// A file with hooks in it, ready to be compiled; it stands beside the tests.
-File instrumented_file(const report::Exploration& exploration, const Setting& setting,
+File instrumented_file(const report::Exploration& exploration, const Harness& harness,
                        std::size_t file);
 
 }  // namespace pslice::suite

@@ -54,7 +54,7 @@ std::string name_of(const std::string& condition) {
   return name.empty() || name == "1" ? "always" : name;
 }
 
-std::string test_of(const report::Exploration& exploration, const Setting& setting,
+std::string test_of(const report::Exploration& exploration, const Harness& harness,
                     std::size_t index, const std::string& name) {
   const explore::Test& test = exploration.signature.groups[index].test;
   std::string out =
@@ -69,7 +69,7 @@ std::string test_of(const report::Exploration& exploration, const Setting& setti
         index);
   }
   for (std::size_t o = 0; o < test.observed.size(); ++o) {
-    if (!is_checked(setting, exploration.signature.groups[index], o)) continue;
+    if (!is_checked(harness, exploration.signature.groups[index], o)) continue;
     const std::string& output = exploration.signature.outputs[o].name;
     if (!test.observed[o]) {
       out += fmt::format("  EXPECT_FALSE(outcome->seen[{}]);  // {}\n", o, output);
@@ -84,8 +84,8 @@ std::string test_of(const report::Exploration& exploration, const Setting& setti
 
 }  // namespace
 
-Suite write_gtest(const report::Exploration& exploration, const Setting& setting) {
-  const bool apart = !can_be_declared(exploration, setting);
+Suite write_gtest(const report::Exploration& exploration, const Harness& harness) {
+  const bool apart = !can_be_declared(exploration, harness);
   std::string text = fmt::format(
       "// Written by pslice {}: a test for each {} of {}().\n\n#include <gtest/gtest.h>\n\n",
       exploration.version,
@@ -93,27 +93,27 @@ Suite write_gtest(const report::Exploration& exploration, const Setting& setting
       exploration.entry);
   text += write_headers() + write_seeing(exploration, Dialect::cpp);
   text += apart ? "\nextern \"C\" void (*const pslice_tests[])(void);\n"
-                : "\n" + write_calls(exploration, setting, Language::cpp_by_declaration);
+                : "\n" + write_calls(exploration, harness, Language::cpp_by_declaration);
   text += write_running();
   std::set<std::string> taken;
   for (std::size_t i = 0; i < exploration.signature.groups.size(); ++i) {
     const std::string first = name_of(exploration.texts[i].condition);
     std::string name = first;
     for (std::size_t n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}_{}", first, n);
-    text += test_of(exploration, setting, i, name);
+    text += test_of(exploration, harness, i, name);
   }
   Suite suite;
   suite.files.push_back({"tests.cpp", std::move(text)});
   if (apart) {
-    suite.files.push_back({"calls.c", write_calls(exploration, setting, Language::c_with_program)});
+    suite.files.push_back({"calls.c", write_calls(exploration, harness, Language::c_with_program)});
   }
   Build build{.linker = "$(CXX) $(CXXFLAGS)",
               .objects = {"tests.o"},
               .libraries = " -lgtest -lgtest_main -lpthread",
               .includes_program = apart};
   if (apart) build.objects.emplace_back("calls.o");
-  suite.files.push_back({"Makefile", write_makefile(exploration, setting, build)});
-  add_common(exploration, setting, suite);
+  suite.files.push_back({"Makefile", write_makefile(exploration, harness, build)});
+  add_common(exploration, harness, suite);
   return suite;
 }
 

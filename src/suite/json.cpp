@@ -5,7 +5,7 @@
 
 namespace pslice::suite {
 
-Suite write_json(const report::Exploration& exploration, const Setting& /*setting*/) {
+Suite write_json(const report::Exploration& exploration, const Harness& /*harness*/) {
   return {{{"tests.json", report::render_exploration_json(exploration, report::Colour::off)}}, {}};
 }
 

@@ -82,9 +82,9 @@ std::string write_seeing(const report::Exploration& exploration, Dialect dialect
 
 std::string write_running() { return std::string(running_text); }
 
-bool is_checked(const Setting& setting, const explore::Group& group, std::size_t output) {
+bool is_checked(const Harness& harness, const explore::Group& group, std::size_t output) {
   using View = frontend::Views::View;
-  const View view = setting.views.views[output];
+  const View view = harness.views.views[output];
   // Who comes to the end of a function without returning something returns whatever there is.
   if (!group.outputs[output]) return view == View::hook;
   return group.test.observed[output] && view != View::none;
@@ -98,14 +98,14 @@ std::string expected_value(const report::Exploration& exploration, std::size_t g
   return literal(*value);
 }
 
-void add_common(const report::Exploration& exploration, const Setting& setting, Suite& suite) {
-  for (std::size_t i = 0; i < setting.programs.size(); ++i) {
-    if (setting.views.instrumented[i]) {
-      suite.files.push_back(instrumented_file(exploration, setting, i));
+void add_common(const report::Exploration& exploration, const Harness& harness, Suite& suite) {
+  for (std::size_t i = 0; i < harness.programs.size(); ++i) {
+    if (harness.views.instrumented[i]) {
+      suite.files.push_back(instrumented_file(exploration, harness, i));
     }
   }
-  suite.warnings = setting.views.warnings;
-  for (base::Warning& warning : cannot_be_given(exploration, setting)) {
+  suite.warnings = harness.views.warnings;
+  for (base::Warning& warning : cannot_be_given(exploration, harness)) {
     suite.warnings.push_back(std::move(warning));
   }
 }
@@ -113,21 +113,21 @@ void add_common(const report::Exploration& exploration, const Setting& setting, 
 namespace {
 
 /// The headers of the program are found where it stands.
-std::string compiler_flags(const Setting& setting) {
+std::string compiler_flags(const Harness& harness) {
   const std::string folder =
-      std::filesystem::path(setting.programs[setting.calling.file]).parent_path().string();
+      std::filesystem::path(harness.programs[harness.calling.file]).parent_path().string();
   std::string flags = folder.empty() ? "" : " -iquote " + quoted(folder);
-  for (const std::string& flag : setting.flags) flags += " " + quoted(flag);
+  for (const std::string& flag : harness.flags) flags += " " + quoted(flag);
   return flags;
 }
 
 }  // namespace
 
-std::string write_makefile(const report::Exploration& exploration, const Setting& setting,
+std::string write_makefile(const report::Exploration& exploration, const Harness& harness,
                            const Build& build) {
-  const std::size_t main_file = setting.calling.file;
+  const std::size_t main_file = harness.calling.file;
   const auto is_hooked = [&](std::size_t file) {
-    return setting.views.instrumented[file].has_value();
+    return harness.views.instrumented[file].has_value();
   };
   std::vector<std::string> objects = build.objects;
   std::string rules;
@@ -140,12 +140,12 @@ std::string write_makefile(const report::Exploration& exploration, const Setting
   if (build.includes_program) {
     compile("calls.o", is_hooked(main_file) ? "" : " '-DPSLICE_PROGRAM=\"$(PROGRAM)\"'", "calls.c");
   }
-  for (std::size_t i = 0; i < setting.programs.size(); ++i) {
+  for (std::size_t i = 0; i < harness.programs.size(); ++i) {
     if (i == main_file && build.includes_program) continue;
     objects.push_back(fmt::format("program_{}.o", i + 1));
-    const std::string source = is_hooked(i)     ? instrumented_file(exploration, setting, i).name
+    const std::string source = is_hooked(i)     ? instrumented_file(exploration, harness, i).name
                                : i == main_file ? "$(PROGRAM)"
-                                                : quoted(setting.programs[i]);
+                                                : quoted(harness.programs[i]);
     compile(objects.back(), " -x c", source);
   }
   std::string list;
@@ -155,9 +155,9 @@ std::string write_makefile(const report::Exploration& exploration, const Setting
   out += is_hooked(main_file) ? ".\n"
                               : "; PROGRAM=FILE tests another version of the program.\n"
                                 "PROGRAM ?= " +
-                                    setting.programs[main_file] + "\n";
+                                    harness.programs[main_file] + "\n";
   out += fmt::format("CFLAGS ?= -g -w\nCXXFLAGS ?= -g -std=c++17\nFLAGS ={}\n\n",
-                     compiler_flags(setting));
+                     compiler_flags(harness));
   out += fmt::format("check: run\n\t./run\nrun:{0}\n\t{1} -o $@{0}{2} -lm $(LDLIBS)\n", list,
                      build.linker, build.libraries);
   out += rules;

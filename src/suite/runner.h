@@ -21,13 +21,13 @@ std::string write_headers();
 
 /// Is this output of this group's test compared? Not if its value cannot be seen, or is none that
 /// we know (a floating-point number).
-bool is_checked(const Setting& setting, const explore::Group& group, std::size_t output);
+bool is_checked(const Harness& harness, const explore::Group& group, std::size_t output);
 
 /// What a test is to see, as a constant of C; of a pointer, whether it is null.
 std::string expected_value(const report::Exploration& exploration, std::size_t group,
                            std::size_t output);
 /// Adds the files with hooks, and what cannot be tested.
-void add_common(const report::Exploration& exploration, const Setting& setting, Suite& suite);
+void add_common(const report::Exploration& exploration, const Harness& harness, Suite& suite);
 
 /// How the files are compiled.
 struct Build {
@@ -36,7 +36,7 @@ struct Build {
   std::string libraries{};
   bool includes_program = true;  // calls.c does; otherwise it is linked
 };
-std::string write_makefile(const report::Exploration& exploration, const Setting& setting,
+std::string write_makefile(const report::Exploration& exploration, const Harness& harness,
                            const Build& build);
 
 }  // namespace pslice::suite

@@ -12,7 +12,7 @@
 namespace pslice::suite {
 
 Suite write_suite(std::string_view format, const report::Exploration& exploration,
-                  const Setting& setting) {
+                  const Harness& harness) {
   static constexpr std::array<std::pair<std::string_view, Writer>,
                               report::suite_format_names.size()>
       writers = {{{"testcomp", write_testcomp},
@@ -20,7 +20,7 @@ Suite write_suite(std::string_view format, const report::Exploration& exploratio
                   {"gtest", write_gtest},
                   {"json", write_json}}};
   for (const auto& [name, write] : writers) {
-    if (name == format) return write(exploration, setting);
+    if (name == format) return write(exploration, harness);
   }
   throw std::invalid_argument(fmt::format("no format of tests '{}'", format));
 }

@@ -25,7 +25,7 @@ struct Suite {
 };
 
 /// What the writers need to know beside the tests themselves.
-struct Setting {
+struct Harness {
   frontend::Calling calling;
   frontend::Views views;
   std::vector<std::string> programs;  // paths from where the tests will be, by file
@@ -37,10 +37,10 @@ struct Setting {
   std::int64_t time = 0;              // of the newest file, in seconds since 1970
 };
 
-using Writer = Suite (*)(const report::Exploration& exploration, const Setting& setting);
+using Writer = Suite (*)(const report::Exploration& exploration, const Harness& harness);
 
 /// The format must be one of report::suite_format_names.
 Suite write_suite(std::string_view format, const report::Exploration& exploration,
-                  const Setting& setting);
+                  const Harness& harness);
 
 }  // namespace pslice::suite

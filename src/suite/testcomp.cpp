@@ -24,21 +24,21 @@ std::string document_type(std::string_view root, std::string_view name) {
       root, name);
 }
 
-std::string metadata(const report::Exploration& exploration, const Setting& setting) {
+std::string metadata(const report::Exploration& exploration, const Harness& harness) {
   const auto element = [](std::string_view name, std::string_view text) {
     return fmt::format("  <{0}>{1}</{0}>\n", name, escaped(text));
   };
-  const std::size_t file = setting.calling.file;
+  const std::size_t file = harness.calling.file;
   return document_type("test-metadata", "test-metadata") + "<test-metadata>\n" +
          element("sourcecodelang", "C") + element("producer", "pslice " + exploration.version) +
          element("specification",
                  "COVER( init(" + exploration.entry + "()), FQL(COVER EDGES(@DECISIONEDGE)) )") +
          element("programfile", exploration.files[file].name) +
-         element("programhash", setting.digests[file]) +
+         element("programhash", harness.digests[file]) +
          element("entryfunction", exploration.entry) +
-         element("architecture", setting.architecture) +
+         element("architecture", harness.architecture) +
          element("creationtime", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                                             fmt::gmtime(static_cast<std::time_t>(setting.time)))) +
+                                             fmt::gmtime(static_cast<std::time_t>(harness.time)))) +
          "</test-metadata>\n";
 }
 
@@ -66,9 +66,9 @@ std::string test_case(const report::Exploration& exploration, std::size_t index)
 
 }  // namespace
 
-Suite write_testcomp(const report::Exploration& exploration, const Setting& setting) {
+Suite write_testcomp(const report::Exploration& exploration, const Harness& harness) {
   Suite suite;
-  suite.files.push_back({"metadata.xml", metadata(exploration, setting)});
+  suite.files.push_back({"metadata.xml", metadata(exploration, harness)});
   for (std::size_t i = 0; i < exploration.signature.groups.size(); ++i) {
     suite.files.push_back({fmt::format("test-{}.xml", i + 1), test_case(exploration, i)});
   }

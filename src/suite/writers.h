@@ -6,9 +6,9 @@
 
 namespace pslice::suite {
 
-Suite write_testcomp(const report::Exploration& exploration, const Setting& setting);
-Suite write_c(const report::Exploration& exploration, const Setting& setting);
-Suite write_gtest(const report::Exploration& exploration, const Setting& setting);
-Suite write_json(const report::Exploration& exploration, const Setting& setting);
+Suite write_testcomp(const report::Exploration& exploration, const Harness& harness);
+Suite write_c(const report::Exploration& exploration, const Harness& harness);
+Suite write_gtest(const report::Exploration& exploration, const Harness& harness);
+Suite write_json(const report::Exploration& exploration, const Harness& harness);
 
 }  // namespace pslice::suite
