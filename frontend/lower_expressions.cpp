@@ -86,8 +86,8 @@ ts::Term FunctionLowering::measure(const clang::UnaryExprOrTypeTraitExpr& expr) 
     }
   } else if (expr.isArgumentType()) {
     evaluate_lengths(expr.getArgumentType());
-  } else {
-    evaluate(expr.getArgumentExpr());
+  } else if (!llvm::isa<clang::DeclRefExpr>(expr.getArgumentExpr()->IgnoreParens())) {
+    evaluate(expr.getArgumentExpr());  // to name an array is not to touch it
   }
   gather_lengths(expr.getTypeOfArgument(), effect.uses);
   return unknown(type_of(expr.getType()), std::move(effect));
