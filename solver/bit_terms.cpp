@@ -35,8 +35,6 @@ constexpr unsigned infinite = std::numeric_limits<unsigned>::max();
 constexpr unsigned count_bits = 9;
 static_assert(term::max_shift < (1U << (count_bits - 1)));
 
-bool is_natural(const Range& r) { return r.low && !r.low->is_negative(); }
-Integer magnitude(const Integer& i) { return i.is_negative() ? -i : Integer(i); }
 bool excludes_zero(const Range& r) {
   return (r.low && r.low->sign() > 0) || (r.high && r.high->is_negative());
 }

@@ -10,14 +10,12 @@
 namespace pslice::solver {
 namespace {
 
+using base::magnitude;
 using term::Kind;
 using End = std::optional<Integer>;
 
 bool is_bounded(const Range& r) { return r.low && r.high; }
-bool is_natural(const Range& r) { return r.low && !r.low->is_negative(); }
 bool is_negative(const Range& r) { return r.high && r.high->is_negative(); }
-
-Integer magnitude(const Integer& i) { return i.is_negative() ? -i : Integer(i); }
 
 Range scaled(const Integer& factor, const Range& r) {
   const auto times = [&](const End& end) { return end ? End(factor * *end) : End(); };

@@ -16,6 +16,8 @@ Range bounds(Term term, std::span<const Range> operands);
 /// Does every value of the range lie in the other?
 bool is_inside(const Range& range, const Range& other);
 bool contains(const Range& range, const Integer& value);
+inline bool is_natural(const Range& r) { return r.low && !r.low->is_negative(); }
+inline bool is_at_most_zero(const Range& r) { return r.high && r.high->sign() <= 0; }
 
 /// The values of C's integer type of that width.
 Range type_range(unsigned bits, bool is_signed);

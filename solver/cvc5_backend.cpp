@@ -81,11 +81,11 @@ class Cvc5Instance final : public Instance {
   std::unordered_set<Handle> constraints_;  // of the last check
 };
 
-std::unique_ptr<Instance> integers(const Ranges& ranges, const ExternalOptions& options) {
+std::unique_ptr<Instance> cvc5_integers(const Ranges& ranges, const ExternalOptions& options) {
   return std::make_unique<Cvc5Instance<Cvc5Integers, IntegerTerms>>(ranges, options);
 }
 
-std::unique_ptr<Instance> bits(const Ranges& ranges, const ExternalOptions& options) {
+std::unique_ptr<Instance> cvc5_bits(const Ranges& ranges, const ExternalOptions& options) {
   auto instance = std::make_unique<Cvc5Instance<Cvc5Bits, BitTerms>>(ranges, options);
   instance->solver().setLogic("QF_BV");
   return instance;
@@ -95,12 +95,12 @@ std::unique_ptr<Instance> bits(const Ranges& ranges, const ExternalOptions& opti
 
 std::unique_ptr<Backend> make_cvc5(Ranges ranges, Cvc5Options options,
                                    BackendStatistics& statistics) {
-  return make_external({integers, 30'000, 200}, std::move(ranges), options, statistics);
+  return make_external({cvc5_integers, 30'000, 200}, std::move(ranges), options, statistics);
 }
 
 std::unique_ptr<Backend> make_cvc5_bits(Ranges ranges, Cvc5Options options,
                                         BackendStatistics& statistics) {
-  return make_external({bits, 100'000, 1}, std::move(ranges), options, statistics);
+  return make_external({cvc5_bits, 100'000, 1}, std::move(ranges), options, statistics);
 }
 
 }  // namespace pslice::solver

@@ -24,8 +24,6 @@ constexpr unsigned most_runs = 6;
 constexpr unsigned most_counts = 64;
 
 bool is_constant(const Range& r) { return r.low && r.high && *r.low == *r.high; }
-bool is_natural(const Range& r) { return r.low && !r.low->is_negative(); }
-bool is_at_most_zero(const Range& r) { return r.high && r.high->sign() <= 0; }
 bool is_bit(const Range& r) { return is_inside(r, {Integer(), Integer(1)}); }
 
 using Run = std::pair<unsigned, unsigned>;  // from the first bit to before the second

@@ -33,9 +33,6 @@ namespace {
 /// Deeper terms are integers of which nothing is known: the recursion stays on the stack.
 constexpr unsigned deepest = 150;
 
-bool is_natural(const Range& r) { return r.low && !r.low->is_negative(); }
-bool is_at_most_zero(const Range& r) { return r.high && r.high->sign() <= 0; }
-
 /// n, if the value is 2^n.
 std::optional<unsigned> exponent(const Integer& value) {
   if (value.sign() <= 0) return std::nullopt;
@@ -381,7 +378,7 @@ const Formula* Linear::facts_of(Term term, const Sum& self) {
     case Kind::remainder: {
       const auto divisor = constant(1);
       if (!divisor || divisor->is_zero()) return nullptr;
-      const Integer most = (divisor->is_negative() ? -*divisor : *divisor) - Integer(1);
+      const Integer most = base::magnitude(*divisor) - Integer(1);
       const Sum dividend = sum_of(operands[0]);
       if (term.kind() == Kind::quotient) {
         return division(dividend, *divisor, self, hidden({-most, most}));

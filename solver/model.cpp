@@ -1,6 +1,7 @@
 #include "solver/model.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "solver/bounds.h"
 
@@ -26,6 +27,16 @@ bool is_model(const Model& model, std::span<const Term> constraints, const Range
                                [&](Variable v) { return value_of(v).has_value(); }) &&
            term::holds(constraint, value_of).value_or(false);
   });
+}
+
+std::vector<Variable> variables_of(std::span<const Term> constraints) {
+  std::vector<Variable> variables;
+  for (const Term constraint : constraints) {
+    std::ranges::copy(constraint.variables(), std::back_inserter(variables));
+  }
+  std::ranges::sort(variables);
+  variables.erase(std::ranges::unique(variables).begin(), variables.end());
+  return variables;
 }
 
 }  // namespace pslice::solver

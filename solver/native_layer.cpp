@@ -184,7 +184,7 @@ class NativeLayer final : public Layer {
       if (!literal.source || literal.scale.is_zero() || !is_whole(question, step.cause, literal)) {
         return std::nullopt;
       }
-      const Integer scale = literal.scale.is_negative() ? -literal.scale : literal.scale;
+      const Integer scale = base::magnitude(literal.scale);
       common *= base::truncated_quotient(scale, base::gcd(scale, common));
     }
     Combination result;

@@ -57,9 +57,10 @@ class AtHand final : public Layer {
   }
 };
 
-class External final : public Layer {
+class ExternalLayer final : public Layer {
  public:
-  External(std::string_view name, const Assertions& assertions, std::unique_ptr<Backend> backend)
+  ExternalLayer(std::string_view name, const Assertions& assertions,
+                std::unique_ptr<Backend> backend)
       : Layer(assertions), name_(name), backend_(std::move(backend)) {}
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] bool decides() const override { return true; }
@@ -91,7 +92,7 @@ std::unique_ptr<Layer> make_model_layer(const Assertions& assertions) {
 
 std::unique_ptr<Layer> make_external_layer(std::string_view name, const Assertions& assertions,
                                            std::unique_ptr<Backend> backend) {
-  return std::make_unique<External>(name, assertions, std::move(backend));
+  return std::make_unique<ExternalLayer>(name, assertions, std::move(backend));
 }
 
 }  // namespace pslice::solver

@@ -7,6 +7,7 @@
 
 #include "solver/bounds.h"
 #include "solver/definite.h"
+#include "solver/model.h"
 #include "term/rebuild.h"
 
 // The theory of integers knows neither shifts nor bit operations. They are defined at the head of
@@ -139,14 +140,6 @@ std::string definitions(const Needs& needs) {
 std::string logic(const Needs& needs) {
   if (needs.has_bit_and && !needs.bits) return "ALL";
   return needs.is_linear ? "QF_LIA" : "QF_NIA";
-}
-
-std::set<Variable> variables_of(std::span<const Term> constraints) {
-  std::set<Variable> variables;
-  for (const Term constraint : constraints) {
-    variables.insert(constraint.variables().begin(), constraint.variables().end());
-  }
-  return variables;
 }
 
 /// Unlike the names of a program, each once, and never one that the language knows already.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/model.h"
 #include "term/transfer.h"
 
 namespace pslice::solver {
@@ -11,16 +12,6 @@ using base::Bytes;
 using base::ByteWriter;
 
 namespace {
-
-std::vector<Variable> variables_of(std::span<const Term> constraints) {
-  std::vector<Variable> variables;
-  for (const Term constraint : constraints) {
-    std::ranges::copy(constraint.variables(), std::back_inserter(variables));
-  }
-  std::ranges::sort(variables);
-  variables.erase(std::ranges::unique(variables).begin(), variables.end());
-  return variables;
-}
 
 void write_end(ByteWriter& out, const std::optional<Integer>& end) {
   out.number(end ? 1 : 0);

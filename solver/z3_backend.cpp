@@ -108,23 +108,23 @@ class Z3Instance final : public Instance {
   bool is_open_ = false;                          // is there a scope of a last question?
 };
 
-std::unique_ptr<Instance> integers(const Ranges& ranges, const ExternalOptions& options) {
+std::unique_ptr<Instance> z3_integers(const Ranges& ranges, const ExternalOptions& options) {
   return std::make_unique<Z3Instance<Z3Integers, IntegerTerms>>(ranges, options);
 }
 
-std::unique_ptr<Instance> bits(const Ranges& ranges, const ExternalOptions& options) {
+std::unique_ptr<Instance> z3_bits(const Ranges& ranges, const ExternalOptions& options) {
   return std::make_unique<Z3Instance<Z3Bits, BitTerms>>(ranges, options);
 }
 
 }  // namespace
 
 std::unique_ptr<Backend> make_z3(Ranges ranges, Z3Options options, BackendStatistics& statistics) {
-  return make_external({integers, 1'000'000, 200}, std::move(ranges), options, statistics);
+  return make_external({z3_integers, 1'000'000, 200}, std::move(ranges), options, statistics);
 }
 
 std::unique_ptr<Backend> make_z3_bits(Ranges ranges, Z3Options options,
                                       BackendStatistics& statistics) {
-  return make_external({bits, 2'000'000, 50}, std::move(ranges), options, statistics);
+  return make_external({z3_bits, 2'000'000, 50}, std::move(ranges), options, statistics);
 }
 
 }  // namespace pslice::solver
