@@ -4,6 +4,8 @@
 
 #include "solver/cvc5_backend.h"
 #include "solver/enumeration.h"
+#include "solver/layers.h"
+#include "solver/native_layer.h"
 #include "solver/worker.h"
 #include "solver/z3_backend.h"
 

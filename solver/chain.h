@@ -3,7 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "solver/layers.h"
+#include "solver/layer.h"
+#include "solver/options.h"
 
 namespace pslice::solver {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/solver.h"
+#include "solver/reply.h"
 #include "term/term.h"
 
 // Interpolants from linear contradictions: what has to hold at a place on an infeasible path so

@@ -1,6 +1,7 @@
+#include "solver/native_layer.h"
+
 #include <algorithm>
 
-#include "solver/layers.h"
 #include "solver/model.h"
 
 // The native solver as a layer: it holds the assertions, decides, and sees to it that its answers
