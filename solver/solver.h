@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "solver/assertions.h"
 #include "solver/options.h"
-#include "solver/reply.h"
-#include "solver/verdict.h"
+#include "solver/question/assertions.h"
+#include "solver/question/reply.h"
+#include "solver/question/verdict.h"
 
 // The front door of the SMT layer: a stack of assertions, and questions about them. Behind it a
 // chain of layers, of which the first that knows answers (layers.h).
