@@ -7,17 +7,16 @@ namespace pslice::absint {
 
 namespace {
 
-using Kind = Constraint::Kind;
-
 /// Equalities before inequalities of the same form, the tightest inequality first.
 bool comes_before(const Constraint& a, const Constraint& b) {
   if (a.form.terms != b.form.terms) return a.form.terms < b.form.terms;
-  if (a.kind != b.kind) return a.kind == Kind::is_zero;
+  if (a.kind != b.kind) return a.kind == Constraint::Kind::is_zero;
   return a.constant > b.constant;
 }
 
 bool is_weaker(const Constraint& next, const Constraint& before) {
-  return next.form == before.form && next.kind == Kind::at_most_zero && before.kind == next.kind;
+  return next.form == before.form && next.kind == Constraint::Kind::at_most_zero &&
+         before.kind == next.kind;
 }
 
 }  // namespace
@@ -38,7 +37,7 @@ Constraint impossible() { return {.constant = Integer(1)}; }
 bool always_holds(const Constraint& constraint) {
   if (!constraint.form.terms.empty()) return false;
   const int sign = constraint.constant.sign();
-  return constraint.kind == Kind::is_zero ? sign == 0 : sign <= 0;
+  return constraint.kind == Constraint::Kind::is_zero ? sign == 0 : sign <= 0;
 }
 
 bool never_holds(const Constraint& constraint) {
@@ -53,7 +52,7 @@ Constraint tightened(Constraint constraint) {
     divisor = gcd(divisor, factor);
     if (divisor.is_one()) break;
   }
-  const bool is_equality = constraint.kind == Kind::is_zero;
+  const bool is_equality = constraint.kind == Constraint::Kind::is_zero;
   if (is_equality && constraint.form.terms.front().second.is_negative()) divisor = -divisor;
   if (divisor.is_one()) return constraint;
   for (auto& [dimension, factor] : constraint.form.terms) factor = floor_quotient(factor, divisor);

@@ -9,28 +9,26 @@ namespace pslice::absint {
 
 namespace {
 
-using Term = std::pair<Dimension, Integer>;
-using Terms = std::vector<Term>;
-
-Integer size_of(const Integer& factor) { return factor.is_negative() ? -factor : factor; }
+using Summand = std::pair<Dimension, Integer>;
+using Summands = std::vector<Summand>;
 
 Integer unit(const Integer& factor) { return {factor.sign()}; }
 
-LinearForm pair(const Term& a, const Term& b) {
+LinearForm pair(const Summand& a, const Summand& b) {
   LinearForm form{{{a.first, unit(a.second)}, {b.first, unit(b.second)}}};
   if (b.first < a.first) std::swap(form.terms[0], form.terms[1]);
   return form;
 }
 
 /// Takes `times` units off the factor, towards zero.
-void reduce(Term& term, const Integer& times) { term.second -= unit(term.second) * times; }
+void reduce(Summand& term, const Integer& times) { term.second -= unit(term.second) * times; }
 
 /// The two largest factors go first: what is left of the larger one meets the next.
-std::optional<Integer> upper_bound(Terms terms, const Upper& upper) {
-  const auto by_size = [](const Term& a, const Term& b) {
-    return size_of(a.second) < size_of(b.second);
+std::optional<Integer> upper_bound(Summands terms, const Upper& upper) {
+  const auto by_size = [](const Summand& a, const Summand& b) {
+    return base::magnitude(a.second) < base::magnitude(b.second);
   };
-  std::erase_if(terms, [](const Term& term) { return term.second.is_zero(); });
+  std::erase_if(terms, [](const Summand& term) { return term.second.is_zero(); });
   Integer total;
   const auto add = [&](const Integer& times, const LinearForm& form) {
     const auto bound = upper(form);
@@ -40,9 +38,9 @@ std::optional<Integer> upper_bound(Terms terms, const Upper& upper) {
   while (terms.size() > 1) {
     // Stable, so that equal factors are paired in the same order everywhere.
     std::ranges::stable_sort(terms, by_size);
-    Term last = std::move(terms.back());
+    Summand last = std::move(terms.back());
     terms.pop_back();
-    const Integer times = size_of(terms.back().second);
+    const Integer times = base::magnitude(terms.back().second);
     if (!add(times, pair(terms.back(), last))) return std::nullopt;
     terms.pop_back();
     reduce(last, times);
@@ -50,7 +48,7 @@ std::optional<Integer> upper_bound(Terms terms, const Upper& upper) {
   }
   if (!terms.empty()) {
     const auto& [dimension, factor] = terms.front();
-    if (!add(size_of(factor), {{{dimension, unit(factor)}}})) return std::nullopt;
+    if (!add(base::magnitude(factor), {{{dimension, unit(factor)}}})) return std::nullopt;
   }
   return total;
 }
@@ -61,11 +59,11 @@ class Consequences {
   explicit Consequences(const Upper& upper) : upper_(upper) {}
 
   void add(const LinearForm& form, const Integer& constant) {
-    const Terms& terms = form.terms;
+    const Summands& terms = form.terms;
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      Terms rest = terms;
+      Summands rest = terms;
       rest[i].second = Integer(0);
-      add_bound({{{terms[i].first, unit(terms[i].second)}}}, size_of(terms[i].second),
+      add_bound({{{terms[i].first, unit(terms[i].second)}}}, base::magnitude(terms[i].second),
                 std::move(rest), constant);
       for (std::size_t j = i + 1; j < terms.size(); ++j) add_pair(terms, i, j, constant);
     }
@@ -73,16 +71,17 @@ class Consequences {
   std::vector<Constraint> take() { return std::move(found_); }
 
  private:
-  void add_pair(const Terms& terms, std::size_t i, std::size_t j, const Integer& constant) {
-    const Integer times = std::min(size_of(terms[i].second), size_of(terms[j].second));
-    Terms rest = terms;
+  void add_pair(const Summands& terms, std::size_t i, std::size_t j, const Integer& constant) {
+    const Integer times =
+        std::min(base::magnitude(terms[i].second), base::magnitude(terms[j].second));
+    Summands rest = terms;
     reduce(rest[i], times);
     reduce(rest[j], times);
     add_bound(pair(terms[i], terms[j]), times, std::move(rest), constant);
   }
   /// From times * form + rest + constant <= 0.
-  void add_bound(LinearForm form, const Integer& times, Terms rest, const Integer& constant) {
-    for (Term& term : rest) term.second = -term.second;
+  void add_bound(LinearForm form, const Integer& times, Summands rest, const Integer& constant) {
+    for (Summand& term : rest) term.second = -term.second;
     const auto most_of_minus_rest = upper_bound(std::move(rest), upper_);
     if (!most_of_minus_rest) return;
     const Integer most = floor_quotient(*most_of_minus_rest - constant, times);
@@ -96,8 +95,8 @@ class Consequences {
 }  // namespace
 
 bool is_octagonal(const LinearForm& form) {
-  return form.terms.size() <= 2 && std::ranges::all_of(form.terms, [](const Term& term) {
-           return size_of(term.second).is_one();
+  return form.terms.size() <= 2 && std::ranges::all_of(form.terms, [](const Summand& term) {
+           return base::magnitude(term.second).is_one();
          });
 }
 

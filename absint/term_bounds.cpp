@@ -64,8 +64,7 @@ Interval remainder(const Interval& a, const Interval& b) {
   // It is smaller than the divisor, not larger than the dividend, and has the dividend's sign.
   Interval result;
   if (b.low && b.high) {
-    const Integer most = std::max(b.low->is_negative() ? -*b.low : *b.low,
-                                  b.high->is_negative() ? -*b.high : *b.high);
+    const Integer most = std::max(base::magnitude(*b.low), base::magnitude(*b.high));
     if (most.is_zero()) return Interval::everything();
     result = {Integer(1) - most, most - Integer(1)};
   }

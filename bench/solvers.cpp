@@ -14,9 +14,9 @@
 
 #include "frontend/frontend.h"
 #include "slicer/slice.h"
-#include "solver/cvc5_backend.h"
+#include "solver/external/cvc5_backend.h"
+#include "solver/external/z3_backend.h"
 #include "solver/solver.h"
-#include "solver/z3_backend.h"
 
 namespace {
 

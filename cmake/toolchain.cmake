@@ -37,6 +37,10 @@ if(PSLICE_SANITIZE)
   add_link_options(${sanitizers})
 endif()
 
+# Two thirds of compiling a file is parsing headers. With CMAKE_UNITY_BUILD the files of a folder are
+# compiled so many at a time, in a third of the time; without (debug), a changed file alone.
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 10)
+
 if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(CCACHE ccache)
   if(CCACHE)

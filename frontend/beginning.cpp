@@ -12,7 +12,9 @@ namespace {
 
 using memory::Bits;
 
-clang::QualType plain(clang::QualType type) { return type.getCanonicalType().getUnqualifiedType(); }
+clang::QualType unqualified(clang::QualType type) {
+  return type.getCanonicalType().getUnqualifiedType();
+}
 
 /// Through such an lvalue C lets anything be accessed, or nobody can tell what it is.
 bool accesses_anything(clang::QualType type) {
@@ -36,7 +38,7 @@ bool same_record(clang::QualType a, clang::QualType b, const clang::ASTContext& 
 void find_records(clang::QualType wanted, clang::QualType type, Bits offset,
                   const clang::ASTContext& context, std::vector<Bits>& found) {
   constexpr std::uint64_t most_elements = 64;
-  type = plain(type);
+  type = unqualified(type);
   if (const auto* array = context.getAsConstantArrayType(type)) {
     const std::uint64_t count = std::min(array->getSize().getLimitedValue(), most_elements);
     const auto size = static_cast<Bits>(context.getTypeSize(array->getElementType()));
@@ -60,7 +62,7 @@ void find_records(clang::QualType wanted, clang::QualType type, Bits offset,
 /// Larger for whatever can hold the other as a part: characters can be a part of anything, and of
 /// two records of one size the one that is nested deeper is the outer one.
 std::pair<Bits, int> extent(clang::QualType type, const clang::ASTContext& context) {
-  type = plain(type);
+  type = unqualified(type);
   if (accesses_anything(type)) return {0, 0};
   const auto depth = [&](const auto& self, clang::QualType of) -> int {
     const auto* record = context.getBaseElementType(of)->getAsRecordDecl();
@@ -237,7 +239,7 @@ void Beginning::give_parameters() {
     });
     for (const clang::ParmVarDecl* parameter : pointers) {
       const Cells& cells = objects_.cells_of(*parameter, root);
-      const clang::QualType pointee = plain(parameter->getType()->getPointeeType());
+      const clang::QualType pointee = unqualified(parameter->getType()->getPointeeType());
       const memory::Object object = objects_.given(*parameter, pointee).object;
       lowered_.given.emplace(parameter, memory[object].address);
       const Given now{cells.variable, pointee, object, function.context};
@@ -260,7 +262,8 @@ void Beginning::give_objects(const FunctionEntry& function) {
   for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
     const clang::QualType type = parameter->getType();
     if (!leads_to_objects(type)) continue;
-    const memory::Object object = objects_.given(*parameter, plain(type->getPointeeType())).object;
+    const memory::Object object =
+        objects_.given(*parameter, unqualified(type->getPointeeType())).object;
     const ts::Variable pointer = objects_.cells_of(*parameter, function.id).variable;
     memory.facts.push_back({pointer, object, 0, true});
   }

@@ -22,7 +22,7 @@ std::optional<Format> format_of(clang::QualType type) {
   }
 }
 
-std::optional<Kind> kind_of(clang::BinaryOperatorKind op) {
+std::optional<Kind> operation_kind(clang::BinaryOperatorKind op) {
   switch (op) {
     case clang::BO_Add: return Kind::add;
     case clang::BO_Sub: return Kind::subtract;
@@ -92,7 +92,7 @@ ts::Term FunctionLowering::real_operation(clang::BinaryOperatorKind op, ts::Term
                                           clang::QualType left_type, ts::Term right,
                                           clang::QualType right_type, clang::QualType result_type) {
   const bool same = context_.hasSameUnqualifiedType(left_type, right_type);
-  const std::optional<Kind> kind = same ? kind_of(op) : std::nullopt;
+  const std::optional<Kind> kind = same ? operation_kind(op) : std::nullopt;
   if (!clang::BinaryOperator::isComparisonOp(op)) {
     return computed(type_of(result_type), kind, result_type, {left, right});
   }

@@ -1,14 +1,12 @@
 #include "frontend/rewrite_edits.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 namespace pslice::frontend {
 
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace

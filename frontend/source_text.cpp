@@ -12,7 +12,6 @@ namespace pslice::frontend {
 namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The length of a spliced line end (backslash, newline) at `at`, or 0.
 std::size_t splice_at(std::string_view text, std::size_t at) {

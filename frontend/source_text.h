@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,9 @@
 // A C file as text to be edited: what each byte of it is.
 
 namespace pslice::frontend {
+
+/// Can it be part of a name?
+inline bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// Bytes [begin, end) of a file. An empty span stands for text that is not in the file.
 struct Span {

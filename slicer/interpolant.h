@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "slicer/symex/flow.h"
-#include "solver/interpolation.h"
+#include "solver/linear/interpolation.h"
 #include "term/term.h"
 
 // Interpolants are conjunctions of clauses over program variables, carried backward along the path

@@ -8,7 +8,7 @@
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
 #include "slicer/words.h"
-#include "solver/interpolation.h"
+#include "solver/linear/interpolation.h"
 #include "ts/program.h"
 
 // What the search has seen: a tree of symbolic states, made a graph by the states that were closed

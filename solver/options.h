@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/backend.h"
+#include "solver/question/backend.h"
 
 namespace pslice::solver {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
-#include "solver/chain.h"
-#include "solver/layers.h"
-#include "solver/query_log.h"
+#include "solver/layers/chain.h"
+#include "solver/layers/layers.h"
+#include "solver/layers/query_log.h"
 
 namespace pslice::solver {
 

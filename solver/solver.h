@@ -2,39 +2,18 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "solver/assertions.h"
 #include "solver/options.h"
-#include "solver/verdict.h"
+#include "solver/question/assertions.h"
+#include "solver/question/reply.h"
+#include "solver/question/verdict.h"
 
 // The front door of the SMT layer: a stack of assertions, and questions about them. Behind it a
 // chain of layers, of which the first that knows answers (layers.h).
 
 namespace pslice::solver {
-
-/// A linear combination of comparisons that cannot be (Farkas): with `sum <= 0` or `sum = 0` the
-/// comparisons, the weighted sum of their sums is a positive number wherever all variables lie in
-/// their ranges. Weights of equalities may be negative.
-struct Combination {
-  std::vector<std::pair<Position, Integer>> asserted;    // ascending
-  std::vector<std::pair<std::size_t, Integer>> assumed;  // by position among the assumptions
-};
-
-struct Reply {
-  Answer answer = Answer::unknown;
-  /// Where satisfiable: values for variables of the assumptions and of what has to do with them;
-  /// none where what was known satisfies them already.
-  Model model;
-  bool as_known = false;
-  /// Where not: the assertions the assumptions contradict, ascending.
-  std::vector<Position> core;
-  /// Where not, and if the reason is of that kind.
-  std::optional<Combination> combination;
-};
 
 class Layer;
 class QueryLog;

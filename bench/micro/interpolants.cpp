@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/interpolation.h"
+#include "solver/linear/interpolation.h"
 
 // An infeasible path of some length: x grows along it, and the last test asks for less. One
 // contradiction is walked back over all of it.

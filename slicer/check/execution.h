@@ -5,7 +5,7 @@
 
 #include "slicer/symex/flow.h"
 #include "slicer/symex/machine.h"
-#include "solver/verdict.h"
+#include "solver/question/verdict.h"
 #include "ts/program.h"
 
 namespace pslice::check {

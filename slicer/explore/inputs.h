@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "slicer/explore/signature.h"
-#include "solver/verdict.h"
+#include "solver/question/verdict.h"
 
 namespace pslice::explore {
 

@@ -13,7 +13,6 @@ namespace {
 /// Values up to these are looked for first.
 constexpr std::array<std::int64_t, 3> small = {3, 16, 1000};
 
-Integer magnitude(const Integer& value) { return value.is_negative() ? -value : value; }
 
 }  // namespace
 

@@ -116,6 +116,8 @@ Integer truncated_remainder(const Integer& dividend, const Integer& divisor);
 /// Quotient rounded towards minus infinity. The divisor must not be zero.
 Integer floor_quotient(const Integer& dividend, const Integer& divisor);
 Integer gcd(const Integer& a, const Integer& b);
+/// Without its sign.
+inline Integer magnitude(const Integer& value) { return value.is_negative() ? -value : value; }
 /// Bit operations on the infinite two's complement representation.
 Integer bit_and(const Integer& a, const Integer& b);
 Integer bit_or(const Integer& a, const Integer& b);

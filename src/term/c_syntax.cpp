@@ -22,7 +22,6 @@ std::string wide_literal(const Integer& value) {
 
 }  // namespace
 
-Integer magnitude(const Integer& value) { return value.is_negative() ? -value : value; }
 
 std::string literal(const Integer& value) {
   constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();

@@ -24,8 +24,6 @@ enum : int {
 };
 }  // namespace level
 
-base::Integer magnitude(const base::Integer& value);
-
 /// A number as C writes it, in the narrowest type from int on that holds it.
 std::string literal(const base::Integer& value);
 

@@ -55,7 +55,7 @@ class Gathering {
   Entry& entry_of(const LinearForm& form) {
     const auto [found, is_new] = index_.emplace(form.sum, entries_.size());
     if (is_new) {
-      const Integer divisor = form.divisor.is_negative() ? -form.divisor : form.divisor;
+      const Integer divisor = base::magnitude(form.divisor);
       entries_.push_back({.sum = form.sum, .divisor = divisor, .place = place_});
     }
     return entries_[found->second];

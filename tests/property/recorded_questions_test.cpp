@@ -2,9 +2,9 @@
 
 #include <map>
 
-#include "solver/cvc5_backend.h"
+#include "solver/external/cvc5_backend.h"
+#include "solver/external/z3_backend.h"
 #include "solver/solver.h"
-#include "solver/z3_backend.h"
 #include "tests/property/sliced_program.h"
 
 // The questions of real slicing runs, put to every solver by itself: none may contradict another,

@@ -1,4 +1,4 @@
-#include "solver/assertions.h"
+#include "solver/question/assertions.h"
 
 #include <gtest/gtest.h>
 

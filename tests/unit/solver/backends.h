@@ -4,8 +4,8 @@
 #include <ostream>
 #include <string>
 
-#include "solver/cvc5_backend.h"
-#include "solver/z3_backend.h"
+#include "solver/external/cvc5_backend.h"
+#include "solver/external/z3_backend.h"
 #include "tests/unit/solver/questions.h"
 
 namespace pslice::solver {

@@ -1,4 +1,4 @@
-#include "solver/external_backend.h"
+#include "solver/external/external_backend.h"
 
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-#include "solver/interpolation.h"
+#include "solver/linear/interpolation.h"
 
 #include <cvc5/cvc5.h>
 

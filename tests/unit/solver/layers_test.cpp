@@ -1,4 +1,4 @@
-#include "solver/layers.h"
+#include "solver/layers/layers.h"
 
 #include "tests/unit/solver/questions.h"
 

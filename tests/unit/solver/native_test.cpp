@@ -1,4 +1,4 @@
-#include "solver/native.h"
+#include "solver/linear/native.h"
 
 #include <algorithm>
 #include <variant>

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "solver/enumeration.h"
-#include "solver/layers.h"
-#include "solver/model.h"
+#include "solver/external/enumeration.h"
+#include "solver/layers/layers.h"
+#include "solver/question/model.h"
 #include "tests/support/random.h"
 #include "tests/unit/solver/questions.h"
 

@@ -1,4 +1,4 @@
-#include "solver/query_log.h"
+#include "solver/layers/query_log.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 
 #include <unistd.h>
 
-#include "solver/definite.h"
-#include "solver/smtlib_script.h"
+#include "solver/external/definite.h"
+#include "solver/external/smtlib_script.h"
 #include "tests/support/random.h"
 #include "tests/unit/solver/questions.h"
 #include "tests/unit/solver/random_operation.h"

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/verdict.h"
+#include "solver/question/verdict.h"
 #include "tests/support/random.h"
 
 namespace pslice::solver {

@@ -1,4 +1,4 @@
-#include "solver/bounds.h"
+#include "solver/question/bounds.h"
 #include "tests/unit/solver/backends.h"
 #include "tests/unit/solver/boxes.h"
 #include "tests/unit/solver/chains.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "solver/verdict.h"
+#include "solver/question/verdict.h"
 #include "tests/reference/z3_terms.h"
 
 namespace pslice::solver {

@@ -1,4 +1,4 @@
-#include "solver/simplex.h"
+#include "solver/linear/simplex.h"
 
 #include <gtest/gtest.h>
 

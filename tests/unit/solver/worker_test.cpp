@@ -1,4 +1,4 @@
-#include "solver/worker.h"
+#include "solver/worker/worker.h"
 
 #include <csignal>
 #include <cstdio>
@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include "solver/cvc5_backend.h"
+#include "solver/external/cvc5_backend.h"
 #include "tests/support/random.h"
 #include "tests/unit/solver/workers.h"
 

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
-#include "solver/worker.h"
+#include "solver/worker/worker.h"
 #include "tests/unit/solver/questions.h"
 
 namespace pslice::solver {
