@@ -21,12 +21,12 @@ using Status = Evaluation::Status;
 
 class Runner {
  public:
-  Runner(const Program& setting, const Assignment& assignment)
-      : setting_(setting),
-        program_(setting.program),
-        terms_(setting.program.terms()),
+  Runner(const Runnable& runnable, const Assignment& assignment)
+      : runnable_(runnable),
+        program_(runnable.program),
+        terms_(runnable.program.terms()),
         assignment_(assignment),
-        values_(setting, assignment),
+        values_(runnable, assignment),
         locals_(program_.function_count()),
         activations_(program_.function_count()),
         rounds_(program_.location_count()) {
@@ -73,9 +73,9 @@ class Runner {
 
   /// A pointer the entry is given leads to its object, or is null: as if a test had decided that.
   void give_object_or_null(ts::Variable v) {
-    const std::size_t input = setting_.inputs.find(v, 0);
+    const std::size_t input = runnable_.inputs.find(v, 0);
     const ts::Term is_null =
-        terms_.equal(terms_.variable(setting_.inputs[input].symbol), terms_.constant(0));
+        terms_.equal(terms_.variable(runnable_.inputs[input].symbol), terms_.constant(0));
     const ts::Term is_not = terms_.negation(is_null);
     const bool null = value_of(assignment_, input).is_zero();
     TestInfo info{.location = {},
@@ -106,19 +106,19 @@ class Runner {
     for (std::size_t i = 0; i < program_.variable_count(); ++i) {
       const ts::Variable v(i);
       const ts::VariableInfo& info = program_[v];
-      const bool starts = setting_.initial_values || info.settled;
+      const bool starts = runnable_.initial_values || info.settled;
       if (!info.owner && !info.summary && info.initial && starts) values_.give(v, *info.initial);
     }
-    for (const ts::Variable v : program_[setting_.entry].parameters) {
+    for (const ts::Variable v : program_[runnable_.entry].parameters) {
       if (!program_[v].pointer || !program_[v].initial) continue;
-      if (setting_.null_inputs)
+      if (runnable_.null_inputs)
         give_object_or_null(v);
       else
         values_.give(v, *program_[v].initial);
     }
-    stack_.push_back({{}, setting_.entry, {}, false});
-    ++activations_[setting_.entry.index()];
-    arrive(program_[setting_.entry].entry);
+    stack_.push_back({{}, runnable_.entry, {}, false});
+    ++activations_[runnable_.entry.index()];
+    arrive(program_[runnable_.entry].entry);
   }
 
   void arrive(ts::Location location) {
@@ -127,13 +127,14 @@ class Runner {
            regions_.back().depth == stack_.size()) {
       close();
     }
-    for (const Slots::Observation& seen : setting_.slots.observed(location)) observe(seen);
+    for (const Definables::Observation& seen : runnable_.definables.observed(location))
+      observe(seen);
   }
 
   /// Where what is observed does not exist (`a[i]` beyond the array), it is as if a test had gone
   /// around the observation.
-  void observe(const Slots::Observation& seen) {
-    Held& output = values_[setting_.slots.output(seen.output)];
+  void observe(const Definables::Observation& seen) {
+    Held& output = values_[runnable_.definables.output(seen.output)];
     const ts::Term exists = seen.exists ? values_.symbolic(seen.exists) : terms_.truth(true);
     const bool is_there = !seen.exists || values_.evaluate(seen.exists).value.is_one();
     Node before = output.node;
@@ -160,8 +161,8 @@ class Runner {
     const Region region = regions_.back();
     regions_.pop_back();
     rounds_[region.location.index()] = region.rounds_before;
-    for (const Slot slot : setting_.regions.may_define(region.location)) {
-      Node& node = values_[slot].node;
+    for (const Definable definable : runnable_.regions.may_define(region.location)) {
+      Node& node = values_[definable].node;
       node = result_.trace.add_merge(region.test, node);
     }
   }
@@ -172,18 +173,18 @@ class Runner {
       const Region region = regions_.back();
       regions_.pop_back();
       if (!region.output_follows) continue;
-      for (std::size_t i = 0; i < setting_.slots.output_count(); ++i) {
-        Node& node = values_[setting_.slots.output(i)].node;
+      for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
+        Node& node = values_[runnable_.definables.output(i)].node;
         node = result_.trace.add_merge(region.test, node);
       }
     }
   }
 
   void collect_outputs() {
-    for (std::size_t i = 0; i < setting_.slots.output_count(); ++i) {
-      Held& held = values_[setting_.slots.output(i)];
+    for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
+      Held& held = values_[runnable_.definables.output(i)];
       // An input itself is what it is, whatever that is.
-      const bool depends = held.provided && !setting_.inputs.is_fixed(held.term);
+      const bool depends = held.provided && !runnable_.inputs.is_fixed(held.term);
       const ts::Term provided = depends ? held.provided : terms_.truth(true);
       result_.outputs.push_back(
           {held.term, held.value, held.node, held.state == Held::State::value, provided});
@@ -192,10 +193,8 @@ class Runner {
 
   /// What no test, no demand and no output mentions makes no difference.
   void collect_inputs() {
-    result_.asked = base::BitSet(setting_.inputs.count());
-    const bool ended =
-        result_.end == Execution::End::returned || result_.end == Execution::End::halted;
-    if (!ended) return;  // it is no test
+    result_.asked = base::BitSet(runnable_.inputs.count());
+    if (!result_.has_ended()) return;  // it is no test
     // The terms of a loop are parts of one another: each part is looked at once.
     std::unordered_set<ts::Term> seen;
     std::vector<ts::Term> left;
@@ -208,7 +207,7 @@ class Runner {
         const ts::Term next = left.back();
         left.pop_back();
         if (next.kind() == term::Kind::variable) {
-          if (const auto input = setting_.inputs.of(next.variable())) result_.asked.insert(*input);
+          if (const auto input = runnable_.inputs.of(next.variable())) result_.asked.insert(*input);
         }
         std::ranges::for_each(next.operands(), push);
       }
@@ -230,9 +229,9 @@ class Runner {
     const ts::FunctionInfo& function = program_[stack_.back().function];
     if (here_ == function.halt) return end(Execution::End::halted);
     if (here_ == function.exit) return leave_function();
-    if (result_.steps == setting_.max_steps) return stop(Execution::End::out_of_steps, {});
+    if (result_.steps == runnable_.max_steps) return stop(Execution::End::out_of_steps, {});
     // A step on large terms takes its time.
-    if (setting_.stop && setting_.stop()) return stop(Execution::End::stopped, {});
+    if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
     if (ended_ || !is_defined(edge)) return;
     ++result_.steps;
@@ -242,8 +241,8 @@ class Runner {
 
   /// Can an output be observed from there on? The location is one of the function that runs.
   [[nodiscard]] bool output_may_follow(ts::Location l) const {
-    return setting_.regions.shows_output(l) ||
-           (setting_.regions.may_return(l) && stack_.back().output_follows);
+    return runnable_.regions.shows_output(l) ||
+           (runnable_.regions.may_return(l) && stack_.back().output_follows);
   }
 
   [[nodiscard]] Node innermost() const { return regions_.empty() ? Node() : regions_.back().test; }
@@ -348,7 +347,7 @@ class Runner {
     const std::size_t before = rounds_[here_.index()];
     info.rounds = before + (condition.is_true() ? 0 : 1);
     set_sides(info, condition, std::move(others), variables);
-    if (info.rounds > setting_.max_rounds) {
+    if (info.rounds > runnable_.max_rounds) {
       stop(Execution::End::out_of_rounds, {});
       return {};
     }
@@ -358,7 +357,7 @@ class Runner {
     const bool output_follows =
         std::ranges::any_of(out, [&](ts::Edge e) { return output_may_follow(program_[e].target); });
     regions_.push_back(
-        {test, here_, setting_.regions.end(here_), stack_.size(), before, output_follows});
+        {test, here_, runnable_.regions.end(here_), stack_.size(), before, output_follows});
     if (!taken) end(Execution::End::halted);
     return taken;
   }
@@ -409,7 +408,7 @@ class Runner {
       Held held;
       std::vector<Node> operands = uses;
       if (havoc.from_outside) {
-        Held& counter = values_[setting_.slots.counter(v)];
+        Held& counter = values_[runnable_.definables.counter(v)];
         held.state = Held::State::input;
         held.number = ++counter.number;
         operands = {counter.node};
@@ -424,7 +423,7 @@ class Runner {
       set(v, std::move(held), result_.trace.add_value(program_[edge].statement, operands));
       if (havoc.from_outside && called_function(program_, v)) {
         Held& given = values_.read(v);
-        result_.results.push_back(*setting_.inputs.of(given.term.variable()));
+        result_.results.push_back(*runnable_.inputs.of(given.term.variable()));
       }
     }
     go_on(edge);
@@ -479,7 +478,7 @@ class Runner {
     go_on(frame.call);
   }
 
-  const Program& setting_;
+  const Runnable& runnable_;
   const ts::Program& program_;
   term::Factory& terms_;
   const Assignment& assignment_;
@@ -497,8 +496,8 @@ class Runner {
 
 }  // namespace
 
-Execution execute(const Program& program, const Assignment& assignment) {
-  return Runner(program, assignment).run();
+Execution execute(const Runnable& runnable, const Assignment& assignment) {
+  return Runner(runnable, assignment).run();
 }
 
 }  // namespace pslice::explore

@@ -52,19 +52,19 @@ class Explorer {
         terms_(program.terms()),
         options_(options),
         budget_(budget),
-        slots_(program, outputs),
-        regions_(program, entry, slots_),
+        definables_(program, outputs),
+        regions_(program, entry, definables_),
         inputs_(program, entry),
-        setting_{program,
-                 entry,
-                 slots_,
-                 regions_,
-                 inputs_,
-                 options.initial_values,
-                 options.null_inputs,
-                 options.max_steps,
-                 std::max(most_rounds, 4 * options.max_iterations),
-                 [&budget] { return budget.exhausted(); }},
+        runnable_{program,
+                  entry,
+                  definables_,
+                  regions_,
+                  inputs_,
+                  options.initial_values,
+                  options.null_inputs,
+                  options.max_steps,
+                  std::max(most_rounds, 4 * options.max_iterations),
+                  [&budget] { return budget.exhausted(); }},
         questions_(inputs_, terms_, solver_options(options, budget), signature_.statistics),
         random_(options.seed) {
     for (const Observed& output : outputs) {
@@ -179,7 +179,7 @@ class Explorer {
         rest.push_back(excluded);
         continue;
       }
-      const Execution execution = execute(setting_, candidate);
+      const Execution execution = execute(runnable_, candidate);
       ++signature_.statistics.executions;
       signature_.statistics.steps += execution.steps;
       const bool ended =
@@ -212,8 +212,8 @@ class Explorer {
     if (!undefined) {
       const bool steps = execution.end == Execution::End::out_of_steps;
       incomplete(execution.where, "a run was given up after " +
-                                      (steps ? std::to_string(setting_.max_steps) + " steps"
-                                             : std::to_string(setting_.max_rounds) + " rounds") +
+                                      (steps ? std::to_string(runnable_.max_steps) + " steps"
+                                             : std::to_string(runnable_.max_rounds) + " rounds") +
                                       "; does it end?");
     }
     std::span<const Node> nodes;
@@ -471,7 +471,7 @@ class Explorer {
       }
     }
     if (!changed) return;
-    const Execution execution = execute(setting_, best);
+    const Execution execution = execute(runnable_, best);
     if (!is_in(group, execution)) return;
     group.test = test_of(execution, best);
     note_missed(execution);
@@ -500,7 +500,7 @@ class Explorer {
     const Statistics of_exploration = signature_.statistics;
     choose_tests();
     signature_.statistics = of_exploration;
-    for (const ts::Variable v : program_[setting_.entry].parameters) {
+    for (const ts::Variable v : program_[runnable_.entry].parameters) {
       const bool given = program_[v].pointer && program_[v].initial && !options_.null_inputs;
       if (!given) inputs_.find(v, 0);
     }
@@ -508,7 +508,7 @@ class Explorer {
     report_fixed();
     base::BitSet edges(program_.edge_count());
     for (const Run& run : runs_) edges.unite(run.edges);
-    signature_.coverage = covered(program_, setting_.entry, edges);
+    signature_.coverage = covered(program_, runnable_.entry, edges);
     Statistics& statistics = signature_.statistics;
     statistics.solver_calls = solver::questions_to_solvers(statistics.solver);
     for (const std::string& trouble : statistics.solver.trouble) {
@@ -555,10 +555,10 @@ class Explorer {
   const Options& options_;
   base::Budget& budget_;
   Signature signature_;
-  Slots slots_;
+  Definables definables_;
   Regions regions_;
   Inputs inputs_;
-  Program setting_;
+  Runnable runnable_;
   Questions questions_;
   std::mt19937_64 random_;
   std::deque<Item> items_;

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <numeric>
 
-#include "slicer/explore/slots.h"
+#include "slicer/explore/definables.h"
 #include "slicer/symex/symbols.h"
 
 namespace pslice::explore {
+
+Integer value_of(const Assignment& assignment, std::size_t input) {
+  return input < assignment.size() ? assignment[input] : Integer(0);
+}
 
 Inputs::Inputs(const ts::Program& program, ts::Function entry) : program_(program) {
   for (const ts::Variable v : program[entry].parameters) {

@@ -11,6 +11,10 @@
 
 namespace pslice::explore {
 
+/// Values of inputs, by input; those it does not have are 0.
+using Assignment = std::vector<Integer>;
+Integer value_of(const Assignment& assignment, std::size_t input);
+
 /// The inputs met so far, and the symbols that stand for them in terms. An input is the same in all
 /// executions: a variable that is read before it is written, or what a source gives when it is
 /// asked for the k-th time. Symbols are term variables beyond those of the program.

@@ -17,9 +17,9 @@
 namespace pslice::explore {
 namespace {
 
-class Search {
+class BackwardPass {
  public:
-  Search(const Trace& trace, std::size_t statement_count)
+  BackwardPass(const Trace& trace, std::size_t statement_count)
       : trace_(trace),
         visited_(trace.size()),
         asked_(trace.size()),
@@ -91,7 +91,7 @@ class Search {
 
 Relevance relevant(const Trace& trace, std::span<const Node> nodes, Node around,
                    std::size_t statement_count) {
-  return Search(trace, statement_count).run(nodes, around);
+  return BackwardPass(trace, statement_count).run(nodes, around);
 }
 
 std::vector<std::size_t> settled_after(const Trace& trace, std::span<const Node> tests) {

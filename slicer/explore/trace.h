@@ -51,7 +51,7 @@ class Trace {
   Trace();
 
   Node add_value(ts::Statement statement, std::span<const Node> operands);
-  /// The region of the test ends; `before` is what the slot was last defined by.
+  /// The region of the test ends; `before` is what the definable was last defined by.
   Node add_merge(Node test, Node before);
   /// `around` is the innermost test whose region it is in; none: it runs in any case.
   Node add_test(ts::Statement statement, std::span<const Node> operands, Node around,

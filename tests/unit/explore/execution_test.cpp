@@ -192,14 +192,14 @@ struct Demanding {
 
 TEST(Executions, EndWhereSomethingIsUndefined) {
   Demanding d;
-  Slots slots(d.program, d.outputs);
-  Regions regions(d.program, d.function, slots);
+  Definables definables(d.program, d.outputs);
+  Regions regions(d.program, d.function, definables);
   Inputs inputs(d.program, d.function);
-  const Program setting{d.program, d.function, slots, regions, inputs, true, false, 100};
+  const Runnable runnable{d.program, d.function, definables, regions, inputs, true, false, 100};
   const std::size_t x = inputs.find(d.program[d.function].parameters[0], 0);
   Assignment assignment(x + 1);
   assignment[x] = ts::Integer(2147483647);
-  const Execution undefined = execute(setting, assignment);
+  const Execution undefined = execute(runnable, assignment);
   EXPECT_EQ(undefined.end, End::undefined);
   ASSERT_TRUE(undefined.last);
   EXPECT_EQ(undefined.around, undefined.trace.tests().front());
@@ -208,7 +208,7 @@ TEST(Executions, EndWhereSomethingIsUndefined) {
   EXPECT_EQ(term::holds(undefined.trace.info(undefined.last).condition, value), true);
 
   assignment[x] = ts::Integer(2147483646);
-  const Execution defined = execute(setting, assignment);
+  const Execution defined = execute(runnable, assignment);
   EXPECT_EQ(defined.end, End::returned);
   const auto sum =
       std::ranges::find(defined.in_int, defined.outputs.front().term, &Execution::Computed::term);

@@ -16,10 +16,10 @@ class Prepared {
   explicit Prepared(slicer::mini::Example parsed)
       : example(std::move(parsed)),
         outputs(observed(example)),
-        slots(example.program, outputs),
-        regions(example.program, example.entry, slots),
+        definables(example.program, outputs),
+        regions(example.program, example.entry, definables),
         inputs(example.program, example.entry),
-        setting{example.program, example.entry, slots, regions, inputs, true, false, 5'000} {}
+        runnable{example.program, example.entry, definables, regions, inputs, true, false, 5'000} {}
   Prepared(const Prepared&) = delete;
   Prepared& operator=(const Prepared&) = delete;
 
@@ -43,7 +43,7 @@ class Prepared {
       if (input >= assignment.size()) assignment.resize(input + 1);
       assignment[input] = values[i];
     }
-    return execute(setting, assignment);
+    return execute(runnable, assignment);
   }
   Relevance relevant_to_outputs(const Execution& execution) {
     std::vector<Node> nodes;
@@ -75,10 +75,10 @@ class Prepared {
 
   slicer::mini::Example example;
   std::vector<Observed> outputs;
-  Slots slots;
+  Definables definables;
   Regions regions;
   Inputs inputs;
-  Program setting;
+  Runnable runnable;
 
  private:
   static std::vector<Observed> observed(const slicer::mini::Example& example) {
