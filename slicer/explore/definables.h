@@ -15,8 +15,8 @@ using Definable = base::Id<DefinableTag>;
 
 /// All of them: the program's variables; the outputs, each defined where it is observed, so that
 /// wherever the program ends it says how it was last seen (Qi et al., "Path Exploration based on
-/// Symbolic Output", figure 6); and for each
-/// source of inputs that can be asked again, how often it was: what it gives next depends on that.
+/// Symbolic Output", figure 6); and for each source of inputs that can be asked again, how often it
+/// was: what it gives next depends on that.
 class Definables {
  public:
   Definables(const ts::Program& program, const std::vector<Observed>& outputs);
