@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "slicer/explore/input_names.h"
+
 namespace pslice::explore {
 namespace {
 
@@ -65,7 +67,7 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
     shown[i] = signature.inputs.size();
     signature.inputs.push_back(inputs[i]);
   }
-  inputs.name_first_elements(signature.inputs);
+  name_first_elements(signature.inputs, inputs.pointers());
   give_names_of_their_own(signature.inputs);
   for (Group& group : signature.groups) renumber(group.test, shown, signature.inputs.size());
   warn_of_fixed(signature);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "slicer/explore/definables.h"
+#include "slicer/explore/input_names.h"
 
 namespace pslice::explore {
 namespace {
@@ -110,7 +111,7 @@ TEST_F(Named, RangesAreThoseOfTheTypes) {
 
 std::vector<std::string> names(const Inputs& inputs) {
   std::vector<Input> all = inputs.all();
-  inputs.name_first_elements(all);
+  name_first_elements(all, inputs.pointers());
   std::vector<std::string> result;
   for (const Input& input : all) result.push_back(input.name);
   return result;
