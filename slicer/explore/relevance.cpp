@@ -7,7 +7,7 @@
 // that the test of a region is in the way: the search is set aside, the test asked (that is, the
 // search is done for what the test depends on), and goes on.
 //
-// `reorder` in the paper gets to the same order by sorting a slice: the latest test is the pivot,
+// The published `reorder` gets to the same order by sorting a slice: the latest test is the pivot,
 // what it depends on comes before it and the rest behind. Here slice and order come out of one pass
 // over the nodes of the slice.
 //

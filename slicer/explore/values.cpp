@@ -5,6 +5,11 @@
 
 #include "term/rebuild.h"
 
+// Concrete values and terms over inputs go side by side: the values decide where control goes, the
+// terms say for which other inputs it would go there too. An input gets its symbol when it is first
+// read, so that there are only those that some run asks for. What is not followed has a symbol that
+// stands for no input.
+
 namespace pslice::explore {
 
 using term::Evaluation;
