@@ -49,7 +49,7 @@ TEST(BetterTests, LeaveWhatGrantsAllOfThem) {
 
 /// The bound x == 1 is wished for, and C demands something else of x.
 TEST(BetterTests, KeepAwayFromWhatIsUndefined) {
-  const auto not_one = [](term::Factory& terms, ts::Term x) {
+  const auto not_one = [](term::Factory& terms, ts::Term x, ts::Term) {
     return terms.not_equal(x, terms.constant(1));
   };
   Engine known(demanding(not_one));
@@ -63,7 +63,8 @@ TEST(BetterTests, KeepAwayFromWhatIsUndefined) {
   choose(unknown);
   EXPECT_EQ(unknown.groups.input(0), unknown.assigned({5}));
 
-  Engine defined(demanding([](term::Factory& terms, ts::Term) { return terms.truth(true); }));
+  Engine defined(
+      demanding([](term::Factory& terms, ts::Term, ts::Term) { return terms.truth(true); }));
   defined.add_group({5});
   choose(defined);
   EXPECT_EQ(defined.groups.input(0), defined.assigned({1}));

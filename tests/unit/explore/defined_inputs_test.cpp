@@ -21,6 +21,17 @@ TEST(DefinedInputs, AreThoseThatDoNotGoTheSameWayToTheSameEnd) {
   EXPECT_TRUE(engine.signature.complete);
 }
 
+/// Behind a test, C demands nothing of those that the test keeps away.
+TEST(DefinedInputs, AreThoseThatDoNotGetThere) {
+  Engine engine(demanding([](term::Factory& terms, ts::Term x, ts::Term) {
+    return terms.conjunction(
+        {terms.not_equal(x, terms.constant(5)), terms.not_equal(x, terms.constant(-5))});
+  }));
+  ASSERT_TRUE(engine.defined.learn(engine.run({5})));
+  EXPECT_TRUE(engine.defined.violated_by(engine.assigned({5})));
+  EXPECT_FALSE(engine.defined.violated_by(engine.assigned({-5})));
+}
+
 TEST(DefinedInputs, AreLearntOnce) {
   Engine engine(demanding_an_int());
   const Term condition = engine.defined.learn(engine.run({2147483647}));

@@ -6,9 +6,10 @@
 
 namespace pslice::explore {
 
-/// f(x, y) { if (x > 0) y = x + 1; } where C demands something of the sum. Observes y.
+/// f(x, y) { if (x > 0) y = x + 1; } where C demands something where the sum is computed. Observes
+/// y.
 inline slicer::mini::Example demanding(
-    const std::function<ts::Term(term::Factory&, ts::Term x)>& demand) {
+    const std::function<ts::Term(term::Factory&, ts::Term x, ts::Term y)>& demand) {
   slicer::mini::Example example;
   ts::Program& program = example.program;
   example.entry = program.begin_function("f");
@@ -26,15 +27,19 @@ inline slicer::mini::Example demanding(
   const ts::Term sum = terms.add(x, terms.constant(1));
   program.add_edge({info.entry, inside, ts::Assume{positive}, {}, {}});
   program.add_edge({info.entry, info.exit, ts::Assume{terms.negation(positive)}, {}, {}});
-  program.add_edge(
-      {inside, info.exit, ts::Assign{info.parameters[1], sum}, {}, {}, demand(terms, x)});
+  program.add_edge({inside,
+                    info.exit,
+                    ts::Assign{info.parameters[1], sum},
+                    {},
+                    {},
+                    demand(terms, x, terms.variable(info.parameters[1]))});
   example.criterion.push_back({info.exit, {info.parameters[1]}, {}});
   return example;
 }
 
 /// The sum is an int.
 inline slicer::mini::Example demanding_an_int() {
-  return demanding([](term::Factory& terms, ts::Term x) {
+  return demanding([](term::Factory& terms, ts::Term x, ts::Term /*y*/) {
     const ts::Integer limit = ts::Integer::power_of_two(31);
     const ts::Term sum = terms.add(x, terms.constant(1));
     return terms.conjunction({terms.at_most(terms.constant(-limit), sum),

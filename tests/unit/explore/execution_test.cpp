@@ -162,6 +162,16 @@ TEST(Executions, AskOnlyForWhatMatters) {
   EXPECT_EQ(asked, (std::set<std::string>{"p", "g"}));
 }
 
+/// Where a demand is met, that is thanks to the inputs it mentions.
+TEST(Executions, AskForWhatDemandsMention) {
+  Prepared s(demanding([](term::Factory& terms, ts::Term, ts::Term y) {
+    return terms.not_equal(y, terms.constant(0));
+  }));
+  EXPECT_EQ(s.run({1, 3}).asked.count(), 2U);
+  EXPECT_EQ(s.run({1, 0}).end, End::undefined);
+  EXPECT_EQ(s.run({1, 0}).asked.count(), 0U);
+}
+
 TEST(Executions, EndWhereSomethingIsUndefined) {
   Prepared s(demanding_an_int());
   const Execution undefined = s.run({2147483647});

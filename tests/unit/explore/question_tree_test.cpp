@@ -170,7 +170,7 @@ TEST_F(Trees, HaveEachLeafVisitedOnceInAnyOrder) {
         add(tree, question, found);
       };
       visit({}, seed % input_count);
-      while (!tree.is_explored()) {
+      while (!tree.is_explored() && !HasFatalFailure()) {
         const Question question = tree.next();
         const auto holds = [&](Term condition, unsigned input) {
           return term::holds(condition, [&](term::Variable v) {
