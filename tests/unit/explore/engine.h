@@ -9,13 +9,13 @@ namespace pslice::explore {
 /// The parts of the exploration engine around a program, for tests of one of them.
 struct Engine : Prepared {
   template <class Program>
-  explicit Engine(Program program, const Options& options = {})
+  explicit Engine(Program program, Options asked = {})
       : Prepared(std::move(program)),
-        options_(options),
+        options(std::move(asked)),
         questions(inputs, terms(), {}, signature.statistics),
         caveats(Prepared::program(), inputs, signature),
         defined(runnable, questions, options.max_iterations, caveats),
-        mode(make_mode({runnable, options_, caveats})),
+        mode(make_mode({runnable, options, caveats})),
         groups(inputs, caveats, signature) {
     signature.outputs = described(Prepared::program(), outputs);
   }
@@ -41,10 +41,7 @@ struct Engine : Prepared {
     });
   }
 
- private:
-  Options options_;
-
- public:
+  Options options;
   Signature signature;
   Questions questions;
   Caveats caveats;
