@@ -4,13 +4,15 @@
 #include <unordered_set>
 #include <utility>
 
+#include "slicer/explore/activations.h"
+#include "slicer/explore/asked_inputs.h"
+#include "slicer/explore/demanded_ints.h"
+#include "slicer/explore/open_regions.h"
 #include "slicer/explore/values.h"
 
 // The program run on one input: where control goes, and what depends on what. What variables hold
-// is values.h's matter.
-//
-// As in ts/interpret.cpp all variables live in one store, and a function that is active already has
-// the locals of its older activation put aside while it runs again.
+// is values.h's matter, which functions are active is activations.h's, and what a test has a say in
+// open_regions.h's.
 
 namespace pslice::explore {
 
@@ -21,47 +23,28 @@ using Status = Evaluation::Status;
 
 class Runner {
  public:
-  Runner(const Program& setting, const Assignment& assignment)
-      : setting_(setting),
-        program_(setting.program),
-        terms_(setting.program.terms()),
+  Runner(const Runnable& runnable, const Assignment& assignment)
+      : runnable_(runnable),
+        program_(runnable.program),
+        terms_(runnable.program.terms()),
         assignment_(assignment),
-        values_(setting, assignment),
-        locals_(program_.function_count()),
-        activations_(program_.function_count()),
-        rounds_(program_.location_count()) {
-    for (std::size_t v = 0; v < program_.variable_count(); ++v) {
-      const ts::Function owner = program_[ts::Variable(v)].owner;
-      if (owner) locals_[owner.index()].emplace_back(v);
-    }
+        values_(runnable, assignment),
+        activations_(program_, values_),
+        regions_(runnable, result_.trace, values_) {
     result_.edges = base::BitSet(program_.edge_count());
   }
 
   Execution run() {
     start();
     while (!ended_) step();
-    close_all();
+    regions_.close_all();
     collect_outputs();
-    collect_inputs();
+    result_.asked = asked_inputs(result_, demands_, runnable_.inputs);
     return std::move(result_);
   }
 
  private:
   using Held = Values::Held;
-  struct Frame {
-    ts::Edge call;  // none: the entry
-    ts::Function function;
-    std::vector<Held> saved;      // locals of the activation underneath, if there is one
-    bool output_follows = false;  // can an output be observed after it has returned?
-  };
-  struct Region {
-    Node test;
-    ts::Location location;
-    ts::Location end;   // none: the program's
-    std::size_t depth;  // of calls
-    std::size_t rounds_before;
-    bool output_follows;  // can an output be observed behind the test?
-  };
 
   void end(Execution::End how) {
     if (ended_) return;
@@ -73,9 +56,9 @@ class Runner {
 
   /// A pointer the entry is given leads to its object, or is null: as if a test had decided that.
   void give_object_or_null(ts::Variable v) {
-    const std::size_t input = setting_.inputs.find(v, 0);
+    const std::size_t input = runnable_.inputs.find(v, 0);
     const ts::Term is_null =
-        terms_.equal(terms_.variable(setting_.inputs[input].symbol), terms_.constant(0));
+        terms_.equal(terms_.variable(runnable_.inputs[input].symbol), terms_.constant(0));
     const ts::Term is_not = terms_.negation(is_null);
     const bool null = value_of(assignment_, input).is_zero();
     TestInfo info{.location = {},
@@ -103,37 +86,35 @@ class Runner {
   // --- control ---
 
   void start() {
+    activations_.enter({}, runnable_.entry, false);
     for (std::size_t i = 0; i < program_.variable_count(); ++i) {
       const ts::Variable v(i);
       const ts::VariableInfo& info = program_[v];
-      const bool starts = setting_.initial_values || info.settled;
+      const bool starts = runnable_.initial_values || info.settled;
       if (!info.owner && !info.summary && info.initial && starts) values_.give(v, *info.initial);
     }
-    for (const ts::Variable v : program_[setting_.entry].parameters) {
+    for (const ts::Variable v : program_[runnable_.entry].parameters) {
       if (!program_[v].pointer || !program_[v].initial) continue;
-      if (setting_.null_inputs)
+      if (runnable_.null_inputs)
         give_object_or_null(v);
       else
         values_.give(v, *program_[v].initial);
     }
-    stack_.push_back({{}, setting_.entry, {}, false});
-    ++activations_[setting_.entry.index()];
-    arrive(program_[setting_.entry].entry);
+    arrive(program_[runnable_.entry].entry);
   }
 
   void arrive(ts::Location location) {
     here_ = location;
-    while (!regions_.empty() && regions_.back().end == location &&
-           regions_.back().depth == stack_.size()) {
-      close();
+    regions_.arrive(location, activations_.depth());
+    for (const Definables::Observation& seen : runnable_.definables.observed(location)) {
+      observe(seen);
     }
-    for (const Slots::Observation& seen : setting_.slots.observed(location)) observe(seen);
   }
 
   /// Where what is observed does not exist (`a[i]` beyond the array), it is as if a test had gone
   /// around the observation.
-  void observe(const Slots::Observation& seen) {
-    Held& output = values_[setting_.slots.output(seen.output)];
+  void observe(const Definables::Observation& seen) {
+    Held& output = values_[runnable_.definables.output(seen.output)];
     const ts::Term exists = seen.exists ? values_.symbolic(seen.exists) : terms_.truth(true);
     const bool is_there = !seen.exists || values_.evaluate(seen.exists).value.is_one();
     Node before = output.node;
@@ -150,89 +131,29 @@ class Runner {
     info.guessed = seen.exists && values_.evaluate(seen.exists).status != Status::known;
     set_sides(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
               seen.exists.variables());
-    const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()), innermost(),
-                                             std::move(info));
+    const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()),
+                                             regions_.innermost(), std::move(info));
     output.node = result_.trace.add_merge(test, before);
   }
 
-  /// The innermost region ends: what it may define depends on its test from now on.
-  void close() {
-    const Region region = regions_.back();
-    regions_.pop_back();
-    rounds_[region.location.index()] = region.rounds_before;
-    for (const Slot slot : setting_.regions.may_define(region.location)) {
-      Node& node = values_[slot].node;
-      node = result_.trace.add_merge(region.test, node);
-    }
-  }
-
-  /// When the program ends, all regions do.
-  void close_all() {
-    while (!regions_.empty()) {
-      const Region region = regions_.back();
-      regions_.pop_back();
-      if (!region.output_follows) continue;
-      for (std::size_t i = 0; i < setting_.slots.output_count(); ++i) {
-        Node& node = values_[setting_.slots.output(i)].node;
-        node = result_.trace.add_merge(region.test, node);
-      }
-    }
-  }
-
   void collect_outputs() {
-    for (std::size_t i = 0; i < setting_.slots.output_count(); ++i) {
-      Held& held = values_[setting_.slots.output(i)];
+    for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
+      Held& held = values_[runnable_.definables.output(i)];
       // An input itself is what it is, whatever that is.
-      const bool depends = held.provided && !setting_.inputs.is_fixed(held.term);
+      const bool depends = held.provided && !runnable_.inputs.is_fixed(held.term);
       const ts::Term provided = depends ? held.provided : terms_.truth(true);
       result_.outputs.push_back(
           {held.term, held.value, held.node, held.state == Held::State::value, provided});
     }
   }
 
-  /// What no test, no demand and no output mentions makes no difference.
-  void collect_inputs() {
-    result_.asked = base::BitSet(setting_.inputs.count());
-    const bool ended =
-        result_.end == Execution::End::returned || result_.end == Execution::End::halted;
-    if (!ended) return;  // it is no test
-    // The terms of a loop are parts of one another: each part is looked at once.
-    std::unordered_set<ts::Term> seen;
-    std::vector<ts::Term> left;
-    const auto push = [&](ts::Term term) {
-      if (seen.insert(term).second) left.push_back(term);
-    };
-    const auto add = [&](ts::Term term) {
-      if (term) push(term);
-      while (!left.empty()) {
-        const ts::Term next = left.back();
-        left.pop_back();
-        if (next.kind() == term::Kind::variable) {
-          if (const auto input = setting_.inputs.of(next.variable())) result_.asked.insert(*input);
-        }
-        std::ranges::for_each(next.operands(), push);
-      }
-    };
-    for (const Node test : result_.trace.tests()) {
-      const TestInfo& info = result_.trace.info(test);
-      add(info.condition);
-      for (const Side& other : info.others) add(other.condition);
-    }
-    for (const ts::Term demand : demands_) add(demand);
-    for (const Execution::Observed& output : result_.outputs) {
-      add(output.term);
-      add(output.provided);
-    }
-    for (const std::size_t input : result_.results) result_.asked.insert(input);
-  }
-
   void step() {
-    const ts::FunctionInfo& function = program_[stack_.back().function];
+    const ts::FunctionInfo& function = program_[activations_.innermost()];
     if (here_ == function.halt) return end(Execution::End::halted);
     if (here_ == function.exit) return leave_function();
-    if (result_.steps == setting_.max_steps) return stop(Execution::End::out_of_steps, {});
+    if (result_.steps == runnable_.max_steps) return stop(Execution::End::out_of_steps, {});
     // A step on large terms takes its time.
-    if (setting_.stop && setting_.stop()) return stop(Execution::End::stopped, {});
+    if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
     if (ended_ || !is_defined(edge)) return;
     ++result_.steps;
@@ -242,16 +163,14 @@ class Runner {
 
   /// Can an output be observed from there on? The location is one of the function that runs.
   [[nodiscard]] bool output_may_follow(ts::Location l) const {
-    return setting_.regions.shows_output(l) ||
-           (setting_.regions.may_return(l) && stack_.back().output_follows);
+    return runnable_.regions.shows_output(l) ||
+           (runnable_.regions.may_return(l) && activations_.output_follows());
   }
-
-  [[nodiscard]] Node innermost() const { return regions_.empty() ? Node() : regions_.back().test; }
 
   /// Ends where it cannot go on.
   void stop(Execution::End how, Node last) {
     result_.last = last;
-    result_.around = innermost();
+    result_.around = regions_.innermost();
     const std::vector<ts::Edge>& out = program_[here_].out;
     if (!out.empty()) result_.where = program_[out.front()].statement;
     end(how);
@@ -264,7 +183,7 @@ class Runner {
     const ts::Term over_inputs = values_.symbolic(demand);
     demands_.insert(over_inputs);
     if (holds.status == Status::known && holds.value.is_one()) {
-      note_range(demand);
+      note_ints(demand);
       return true;
     }
     const ts::EdgeInfo::Demand demanded = program_[edge].demanded;
@@ -275,32 +194,27 @@ class Runner {
     }
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
-    const Node last = result_.trace.add_test(
-        program_[edge].statement, definitions(demand.variables()), innermost(), std::move(info));
+    const Node last =
+        result_.trace.add_test(program_[edge].statement, definitions(demand.variables()),
+                               regions_.innermost(), std::move(info));
     result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
     stop(Execution::End::undefined, last);
     return false;
   }
 
-  /// A demand that something lies between the least and the largest int tells what is an int.
-  void note_range(ts::Term demand) {
-    if (demand.kind() != term::Kind::conjunction || demand.operands().size() != 2) return;
-    const auto part = [&](std::size_t i) { return demand.operands()[i]; };
-    if (part(0).kind() != term::Kind::at_most_zero || part(1).kind() != term::Kind::at_most_zero) {
-      return;
-    }
-    const Integer limit = Integer::power_of_two(31);
-    for (const std::size_t i : {0U, 1U}) {
-      // value - largest <= 0 and least - value <= 0
-      const ts::Term value =
-          terms_.add(part(i).operands().front(), terms_.constant(limit - Integer(1)));
-      const ts::Term below = terms_.subtract(terms_.constant(-limit), value);
-      if (below != part(1 - i).operands().front()) continue;
+  /// What is demanded to be an int is known to be one in all executions that get here.
+  void note_ints(ts::Term demand) {
+    for (const ts::Term value : demanded_ints(terms_, demand)) {
       const ts::Term computed = values_.symbolic(value);
       // Numbers need not be known to be ints; in a loop over them there are very many.
       if (computed.is_constant()) return;
-      result_.in_int.push_back({computed, definitions(demand.variables()), innermost()});
+      result_.in_int.push_back({computed, definitions(demand.variables()), regions_.innermost()});
     }
+  }
+
+  [[nodiscard]] ts::Term guard(ts::Edge e) const {
+    const auto* assume = std::get_if<ts::Assume>(&program_[e].operation);
+    return assume != nullptr ? assume->condition : ts::Term();
   }
 
   /// The edge that is taken here. Where there is a choice, that is a test.
@@ -310,57 +224,68 @@ class Runner {
       end(Execution::End::halted);
       return {};
     }
-    const auto guard = [&](ts::Edge e) {
-      const auto* assume = std::get_if<ts::Assume>(&program_[e].operation);
-      return assume != nullptr ? assume->condition : ts::Term();
-    };
     if (!guard(out.front())) return out.front();
-    ts::Edge taken;
+    const Choice choice = choose_side(out);
+    TestInfo info = describe(choice, out);
+    const std::size_t rounds = info.rounds;
+    if (rounds > runnable_.max_rounds) {
+      stop(Execution::End::out_of_rounds, {});
+      return {};
+    }
+    const Node test =
+        result_.trace.add_test(program_[out.front()].statement, definitions(choice.variables),
+                               regions_.innermost(), std::move(info));
+    const bool output_follows =
+        std::ranges::any_of(out, [&](ts::Edge e) { return output_may_follow(program_[e].target); });
+    regions_.open({test, here_, activations_.depth(), output_follows}, rounds);
+    if (!choice.taken) end(Execution::End::halted);
+    return choice.taken;
+  }
+
+  struct Choice {
+    ts::Edge taken;  // none: no side holds, and the program ends
+    bool guessed = false;
+    std::vector<ts::Variable> variables;  // that the sides read; ascending
+  };
+
+  Choice choose_side(const std::vector<ts::Edge>& out) {
+    Choice choice;
     bool unknown = false;
-    std::vector<ts::Variable> variables;
+    std::vector<ts::Variable>& variables = choice.variables;
     for (const ts::Edge e : out) {
       const ts::Term condition = guard(e);
       const Evaluation holds = values_.evaluate(condition);
       variables.insert(variables.end(), condition.variables().begin(), condition.variables().end());
-      if (holds.status == Status::known && holds.value.is_one() && !taken) taken = e;
+      const bool is_taken = holds.status == Status::known && holds.value.is_one();
+      if (is_taken && !choice.taken) choice.taken = e;
       unknown = unknown || holds.status != Status::known;
     }
     std::ranges::sort(variables);
     variables.erase(std::ranges::unique(variables).begin(), variables.end());
-    TestInfo info{.location = here_, .condition = {}, .others = {}, .rounds = 0};
-    if (!taken && unknown) {
-      // If it does not matter which way it goes, any will do; the last leads out of loops.
-      taken = out.back();
-      info.guessed = true;
-    }
+    // If it does not matter which way it goes, any will do; the last leads out of loops.
+    choice.guessed = !choice.taken && unknown;
+    if (choice.guessed) choice.taken = out.back();
+    return choice;
+  }
+
+  TestInfo describe(const Choice& choice, const std::vector<ts::Edge>& out) {
+    const ts::Edge taken = choice.taken;
     ts::Term condition = taken ? values_.symbolic(guard(taken)) : terms_.truth(true);
     std::vector<Side> others;
-    std::vector<ts::Term> sides;
     for (const ts::Edge e : out) {
-      sides.push_back(values_.symbolic(guard(e)));
-      if (e != taken) others.push_back({e, sides.back()});
+      if (e != taken) others.push_back({e, values_.symbolic(guard(e))});
     }
     if (out.size() == 1) {  // the other side ends the program
-      const ts::Term otherwise = terms_.negation(sides.front());
-      if (!taken) condition = otherwise;
-      if (taken) others.push_back({{}, otherwise});
+      if (taken)
+        others.push_back({{}, terms_.negation(condition)});
+      else
+        condition = terms_.negation(others.front().condition);
     }
-    const std::size_t before = rounds_[here_.index()];
-    info.rounds = before + (condition.is_true() ? 0 : 1);
-    set_sides(info, condition, std::move(others), variables);
-    if (info.rounds > setting_.max_rounds) {
-      stop(Execution::End::out_of_rounds, {});
-      return {};
-    }
-    rounds_[here_.index()] = info.rounds;
-    const Node test = result_.trace.add_test(program_[out.front()].statement,
-                                             definitions(variables), innermost(), std::move(info));
-    const bool output_follows =
-        std::ranges::any_of(out, [&](ts::Edge e) { return output_may_follow(program_[e].target); });
-    regions_.push_back(
-        {test, here_, setting_.regions.end(here_), stack_.size(), before, output_follows});
-    if (!taken) end(Execution::End::halted);
-    return taken;
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    info.guessed = choice.guessed;
+    info.rounds = regions_.rounds(here_) + (condition.is_true() ? 0 : 1);
+    set_sides(info, condition, std::move(others), choice.variables);
+    return info;
   }
 
   /// What of a test inputs decide, and where the terms of the variables it reads are right.
@@ -409,7 +334,7 @@ class Runner {
       Held held;
       std::vector<Node> operands = uses;
       if (havoc.from_outside) {
-        Held& counter = values_[setting_.slots.counter(v)];
+        Held& counter = values_[runnable_.definables.counter(v)];
         held.state = Held::State::input;
         held.number = ++counter.number;
         operands = {counter.node};
@@ -424,7 +349,7 @@ class Runner {
       set(v, std::move(held), result_.trace.add_value(program_[edge].statement, operands));
       if (havoc.from_outside && called_function(program_, v)) {
         Held& given = values_.read(v);
-        result_.results.push_back(*setting_.inputs.of(given.term.variable()));
+        result_.results.push_back(*runnable_.inputs.of(given.term.variable()));
       }
     }
     go_on(edge);
@@ -438,15 +363,7 @@ class Runner {
           result_.trace.add_value(program_[edge].statement, definitions(argument.variables()));
       arguments.push_back(std::move(held));
     }
-    const std::size_t callee = call.callee.index();
-    Frame frame{edge, call.callee, {}, output_may_follow(program_[edge].target)};
-    const bool is_active = activations_[callee]++ > 0;
-    for (const ts::Variable v : locals_[callee]) {
-      if (is_active) frame.saved.push_back(values_.at(v));
-      values_.at(v) = {};
-      if (is_active && program_[v].addressed) values_.blur(v);
-    }
-    stack_.push_back(std::move(frame));
+    activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));
     const ts::FunctionInfo& function = program_[call.callee];
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Node node = arguments[i].node;
@@ -456,40 +373,28 @@ class Runner {
   }
 
   void leave_function() {
-    Frame frame = std::move(stack_.back());
     std::vector<Held> results;
-    for (const ts::Variable v : program_[frame.function].results)
+    for (const ts::Variable v : program_[activations_.innermost()].results) {
       results.push_back(values_.read(v));
-    stack_.pop_back();
-    if (!frame.call) return end(Execution::End::returned);
-    --activations_[frame.function.index()];
-    const std::vector<ts::Variable>& locals = locals_[frame.function.index()];
-    const bool alone = activations_[frame.function.index()] == 1;
-    for (std::size_t i = 0; i < frame.saved.size(); ++i) {
-      const bool shared = program_[locals[i]].addressed;
-      if (!shared) values_.at(locals[i]) = std::move(frame.saved[i]);
-      if (shared && alone) values_.sharpen(locals[i]);
     }
-    const auto& call = std::get<ts::Call>(program_[frame.call].operation);
+    const ts::Edge from = activations_.leave();
+    if (!from) return end(Execution::End::returned);
+    const auto& call = std::get<ts::Call>(program_[from].operation);
     for (std::size_t i = 0; i < call.results.size(); ++i) {
-      const Node node =
-          result_.trace.add_value(program_[frame.call].statement, {&results[i].node, 1});
+      const Node node = result_.trace.add_value(program_[from].statement, {&results[i].node, 1});
       set(call.results[i], std::move(results[i]), node);
     }
-    go_on(frame.call);
+    go_on(from);
   }
 
-  const Program& setting_;
+  const Runnable& runnable_;
   const ts::Program& program_;
   term::Factory& terms_;
   const Assignment& assignment_;
   Values values_;
-  std::vector<std::vector<ts::Variable>> locals_;  // by function
-  std::vector<std::size_t> activations_;           // by function
-  std::vector<std::size_t> rounds_;                // by location: of the tests open there
-  std::unordered_set<ts::Term> demands_;           // met so far, over inputs
-  std::vector<Frame> stack_;
-  std::vector<Region> regions_;
+  Activations activations_;
+  OpenRegions regions_;
+  std::unordered_set<ts::Term> demands_;  // met so far, over inputs
   ts::Location here_;
   bool ended_ = false;
   Execution result_;
@@ -497,8 +402,8 @@ class Runner {
 
 }  // namespace
 
-Execution execute(const Program& program, const Assignment& assignment) {
-  return Runner(program, assignment).run();
+Execution execute(const Runnable& runnable, const Assignment& assignment) {
+  return Runner(runnable, assignment).run();
 }
 
 }  // namespace pslice::explore

@@ -1,19 +1,13 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "base/bit_set.h"
-#include "slicer/explore/inputs.h"
-#include "slicer/explore/regions.h"
+#include "slicer/explore/runnable.h"
 #include "slicer/explore/trace.h"
 
 namespace pslice::explore {
-
-/// Values of inputs, by input; those it does not have are 0.
-using Assignment = std::vector<Integer>;
-Integer value_of(const Assignment& assignment, std::size_t input);
 
 /// One execution of the program: what it did concretely, and all of that in terms of its inputs.
 struct Execution {
@@ -60,22 +54,11 @@ struct Execution {
   bool doubtful = false;
   bool not_told = false;
   std::size_t steps = 0;
+
+  /// As a program should: whatever made it end otherwise, it is no test.
+  [[nodiscard]] bool has_ended() const { return end == End::returned || end == End::halted; }
 };
 
-struct Program {
-  const ts::Program& program;
-  ts::Function entry;
-  const Slots& slots;
-  Regions& regions;
-  Inputs& inputs;
-  bool initial_values;
-  bool null_inputs;
-  std::size_t max_steps;
-  /// Of a loop whose test inputs decide: beyond, terms get deep and nobody follows them.
-  std::size_t max_rounds = 1000;
-  std::function<bool()> stop{};  // is the execution no longer wanted? May be empty
-};
-
-Execution execute(const Program& program, const Assignment& assignment);
+Execution execute(const Runnable& runnable, const Assignment& assignment);
 
 }  // namespace pslice::explore

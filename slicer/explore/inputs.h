@@ -11,6 +11,10 @@
 
 namespace pslice::explore {
 
+/// Values of inputs, by input; those it does not have are 0.
+using Assignment = std::vector<Integer>;
+Integer value_of(const Assignment& assignment, std::size_t input);
+
 /// The inputs met so far, and the symbols that stand for them in terms. An input is the same in all
 /// executions: a variable that is read before it is written, or what a source gives when it is
 /// asked for the k-th time. Symbols are term variables beyond those of the program.
@@ -36,9 +40,8 @@ class Inputs {
   [[nodiscard]] bool is_fixed(ts::Term term) const;
   /// Are all its symbols inputs?
   [[nodiscard]] bool known(ts::Term term) const;
-
-  /// Names `p[0].len` as `p->len` where nothing behind the first of what p points to is among them.
-  void name_first_elements(std::vector<Input>& inputs) const;
+  /// The names of the entry's parameters that point to objects.
+  [[nodiscard]] const std::set<std::string>& pointers() const { return pointers_; }
 
  private:
   [[nodiscard]] bool is_parameter(ts::Variable v) const {
@@ -48,13 +51,10 @@ class Inputs {
 
   const ts::Program& program_;
   std::vector<ts::Variable> parameters_;  // of the entry
-  std::set<std::string> pointers_;        // names of those that point to objects
+  std::set<std::string> pointers_;
   std::vector<Input> inputs_;
   std::vector<std::optional<std::size_t>> symbols_;  // by number: the input
   std::map<std::tuple<std::string, ts::Variable, std::size_t>, std::size_t> found_;
 };
-
-/// No two of them are called the same: the first keeps its name.
-void give_names_of_their_own(std::vector<Input>& inputs);
 
 }  // namespace pslice::explore

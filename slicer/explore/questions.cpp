@@ -4,6 +4,11 @@
 #include <array>
 #include <iterator>
 
+// Questions that come one after the other have most of their prefix in common, so it stays on the
+// solver's stack. Whatever the solver finds first is often large; then the same is asked again with
+// bounds on what the answer mentions, from tight to loose, and the first that can be had is taken.
+// What is not mentioned stays as it was in the input known before.
+
 namespace pslice::explore {
 
 using solver::Answer;

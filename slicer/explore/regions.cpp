@@ -6,12 +6,12 @@ namespace pslice::explore {
 
 using ts::Vertex;
 
-Regions::Regions(const ts::Program& program, ts::Function entry, const Slots& slots)
+Regions::Regions(const ts::Program& program, ts::Function entry, const Definables& definables)
     : program_(program),
-      slots_(slots),
+      definables_(definables),
       functions_(ts::reachable_functions(program, entry)),
       may_halt_(program.function_count()),
-      changes_(program.function_count(), base::BitSet(slots.count())),
+      changes_(program.function_count(), base::BitSet(definables.count())),
       ends_(program.location_count()),
       shows_output_(program.location_count()),
       may_return_(program.location_count()),
@@ -80,7 +80,7 @@ void Regions::find_ends(ts::Function f) {
 
 void Regions::add_definitions(ts::Edge edge, base::BitSet& to) const {
   const ts::Operation& operation = program_[edge].operation;
-  const auto add = [&](ts::Variable v) { to.insert(Slots::of(v).index()); };
+  const auto add = [&](ts::Variable v) { to.insert(Definables::of(v).index()); };
   if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
     add(assign->target);
   } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
@@ -90,7 +90,7 @@ void Regions::add_definitions(ts::Edge edge, base::BitSet& to) const {
     }
     for (const ts::Variable v : havoc->defines) {
       add(v);
-      if (havoc->from_outside) to.insert(slots_.counter(v).index());
+      if (havoc->from_outside) to.insert(definables_.counter(v).index());
     }
   } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
     for (const ts::Variable v : call->results) add(v);
@@ -99,8 +99,8 @@ void Regions::add_definitions(ts::Edge edge, base::BitSet& to) const {
 }
 
 void Regions::add_observed(ts::Location location, base::BitSet& to) const {
-  for (const Slots::Observation& seen : slots_.observed(location)) {
-    to.insert(slots_.output(seen.output).index());
+  for (const Definables::Observation& seen : definables_.observed(location)) {
+    to.insert(definables_.output(seen.output).index());
   }
 }
 
@@ -108,15 +108,15 @@ void Regions::find_changes() {
   for (bool changed = true; changed;) {
     changed = false;
     for (const ts::Function f : functions_) {
-      base::BitSet all(slots_.count());
+      base::BitSet all(definables_.count());
       for (const ts::Edge e : program_[f].edges) add_definitions(e, all);
       for (const ts::Location l : program_[f].locations) add_observed(l, all);
       // Its own variables are gone when it returns.
-      base::BitSet own(slots_.count());
-      all.for_each([&](std::size_t slot) {
-        if (slot >= program_.variable_count()) return;
-        const ts::VariableInfo& variable = program_[ts::Variable(slot)];
-        if (variable.owner == f && !variable.addressed) own.insert(slot);
+      base::BitSet own(definables_.count());
+      all.for_each([&](std::size_t definable) {
+        if (definable >= program_.variable_count()) return;
+        const ts::VariableInfo& variable = program_[ts::Variable(definable)];
+        if (variable.owner == f && !variable.addressed) own.insert(definable);
       });
       changed = changes_[f.index()].unite_except(all, own) || changed;
     }
@@ -133,7 +133,7 @@ void Regions::find_what_shows_outputs() {
       add(program_[f].exit, may_return_);
       const std::vector<ts::Location>& locations = program_[f].locations;
       for (auto l = locations.rbegin(); l != locations.rend(); ++l) {
-        if (!slots_.observed(*l).empty()) add(*l, shows_output_);
+        if (!definables_.observed(*l).empty()) add(*l, shows_output_);
         for (const ts::Edge e : program_[*l].out) {
           const ts::EdgeInfo& edge = program_[e];
           const auto* call = std::get_if<ts::Call>(&edge.operation);
@@ -147,10 +147,10 @@ void Regions::find_what_shows_outputs() {
   }
 }
 
-std::span<const Slot> Regions::may_define(ts::Location test) {
+std::span<const Definable> Regions::may_define(ts::Location test) {
   auto& known = may_define_[test.index()];
   if (known) return *known;
-  base::BitSet defined(slots_.count());
+  base::BitSet defined(definables_.count());
   const ts::Location stop = end(test);
   base::BitSet seen(program_.location_count());
   std::vector<ts::Location> pending{test};
@@ -166,7 +166,7 @@ std::span<const Slot> Regions::may_define(ts::Location test) {
     }
   }
   known.emplace();
-  defined.for_each([&](std::size_t slot) { known->emplace_back(slot); });
+  defined.for_each([&](std::size_t definable) { known->emplace_back(definable); });
   return *known;
 }
 

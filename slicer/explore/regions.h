@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/bit_set.h"
-#include "slicer/explore/slots.h"
+#include "slicer/explore/definables.h"
 
 namespace pslice::explore {
 
@@ -14,12 +14,12 @@ namespace pslice::explore {
 /// the side taken agree again there, but for what the region may define.
 class Regions {
  public:
-  Regions(const ts::Program& program, ts::Function entry, const Slots& slots);
+  Regions(const ts::Program& program, ts::Function entry, const Definables& definables);
 
   /// Where the region of the test at this location ends; none: not before the program does.
   [[nodiscard]] ts::Location end(ts::Location test) const { return ends_[test.index()]; }
   /// What may be defined between the test and the end of its region; ascending.
-  [[nodiscard]] std::span<const Slot> may_define(ts::Location test);
+  [[nodiscard]] std::span<const Definable> may_define(ts::Location test);
   /// Once control has got there, can an output be observed before the function returns?
   [[nodiscard]] bool shows_output(ts::Location location) const {
     return shows_output_.contains(location.index());
@@ -38,14 +38,14 @@ class Regions {
   void add_observed(ts::Location location, base::BitSet& to) const;
 
   const ts::Program& program_;
-  const Slots& slots_;
+  const Definables& definables_;
   std::vector<ts::Function> functions_;
   std::vector<bool> may_halt_;         // by function: instead of returning
-  std::vector<base::BitSet> changes_;  // by function: slots of others that a call may change
+  std::vector<base::BitSet> changes_;  // by function: definables of others that a call may change
   std::vector<ts::Location> ends_;     // by location
   base::BitSet shows_output_;          // by location
   base::BitSet may_return_;            // by location
-  std::vector<std::optional<std::vector<Slot>>> may_define_;  // by location, once asked for
+  std::vector<std::optional<std::vector<Definable>>> may_define_;  // by location, once asked for
 };
 
 }  // namespace pslice::explore

@@ -7,7 +7,7 @@
 // that the test of a region is in the way: the search is set aside, the test asked (that is, the
 // search is done for what the test depends on), and goes on.
 //
-// `reorder` in the paper gets to the same order by sorting a slice: the latest test is the pivot,
+// The published `reorder` gets to the same order by sorting a slice: the latest test is the pivot,
 // what it depends on comes before it and the rest behind. Here slice and order come out of one pass
 // over the nodes of the slice.
 //
@@ -17,9 +17,9 @@
 namespace pslice::explore {
 namespace {
 
-class Search {
+class BackwardPass {
  public:
-  Search(const Trace& trace, std::size_t statement_count)
+  BackwardPass(const Trace& trace, std::size_t statement_count)
       : trace_(trace),
         visited_(trace.size()),
         asked_(trace.size()),
@@ -91,7 +91,7 @@ class Search {
 
 Relevance relevant(const Trace& trace, std::span<const Node> nodes, Node around,
                    std::size_t statement_count) {
-  return Search(trace, statement_count).run(nodes, around);
+  return BackwardPass(trace, statement_count).run(nodes, around);
 }
 
 std::vector<std::size_t> settled_after(const Trace& trace, std::span<const Node> tests) {

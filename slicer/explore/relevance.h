@@ -18,9 +18,10 @@ struct Relevance {
 /// What `nodes`, and whether they come to be at all (`around`, the innermost test that decides it;
 /// may be none), depend on.
 ///
-/// The order of the tests is that of paper 000's `reorder`: the latest test first, but each after
-/// all tests that it depends on itself. Then which test comes next follows from the outcomes of
-/// those before: all executions that agree on these ask it next, of the same expression.
+/// The order of the tests is that of `reorder` (Qi et al., "Path Exploration based on Symbolic
+/// Output", algorithm 1): the latest test first, but each after all tests that it depends on
+/// itself. Then which test comes next follows from the outcomes of those before: all executions
+/// that agree on these ask it next, of the same expression.
 Relevance relevant(const Trace& trace, std::span<const Node> nodes, Node around,
                    std::size_t statement_count);
 

@@ -11,8 +11,9 @@
 #include "solver/options.h"
 #include "ts/program.h"
 
-// What a program computes, case by case (paper 000): its inputs fall into groups, and in each group
-// the outputs are the same expressions over the inputs.
+// What a program computes, case by case: its inputs fall into groups, and in each group the outputs
+// are the same expressions over the inputs. (Qi, Nguyen, Roychoudhury: Path Exploration based on
+// Symbolic Output; this is its figure 1.)
 //
 //     int foo(int x, int y, int z) {            condition                  out
 //       int a, b = 2;                           ---------------------------------

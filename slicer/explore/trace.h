@@ -16,9 +16,10 @@
 //     y = x;                   m: the region of t ends; x may have been defined in it
 //                              v: y depends on m, and through it on t and on what x was
 //
-// Merges make potential dependence (paper 000, definition 3) and control dependence of what was
-// defined in a region one thing: whether or not the region defined x, who reads x behind it depends
-// on the test. So does the rest of the paper's relevant slice become reachability in this graph.
+// Merges make potential dependence and control dependence of what was defined in a region one
+// thing: whether or not the region defined x, who reads x behind it depends on the test. So the
+// relevant slice (Qi et al., "Path Exploration based on Symbolic Output", definitions 3 and 4)
+// becomes reachability in this graph.
 
 namespace pslice::explore {
 
@@ -51,7 +52,7 @@ class Trace {
   Trace();
 
   Node add_value(ts::Statement statement, std::span<const Node> operands);
-  /// The region of the test ends; `before` is what the slot was last defined by.
+  /// The region of the test ends; `before` is what the definable was last defined by.
   Node add_merge(Node test, Node before);
   /// `around` is the innermost test whose region it is in; none: it runs in any case.
   Node add_test(ts::Statement statement, std::span<const Node> operands, Node around,

@@ -5,6 +5,11 @@
 
 #include "term/rebuild.h"
 
+// Concrete values and terms over inputs go side by side: the values decide where control goes, the
+// terms say for which other inputs it would go there too. An input gets its symbol when it is first
+// read, so that there are only those that some run asks for. What is not followed has a symbol that
+// stands for no input.
+
 namespace pslice::explore {
 
 using term::Evaluation;
@@ -17,10 +22,6 @@ constexpr std::uint32_t largest_small_term = 64;
 
 }  // namespace
 
-Integer value_of(const Assignment& assignment, std::size_t input) {
-  return input < assignment.size() ? assignment[input] : Integer(0);
-}
-
 Held& Values::read(ts::Variable v) {
   Held& held = at(v);
   if (blurred_[v.index()]) forget(held);
@@ -31,8 +32,8 @@ Held& Values::read(ts::Variable v) {
   if (held.term) return held;
   const bool from_start = held.state == Held::State::unset && starts_as_input(v);
   if (held.state == Held::State::input || from_start) {
-    const std::size_t input = setting_.inputs.find(v, held.number);
-    const Input& found = setting_.inputs[input];
+    const std::size_t input = runnable_.inputs.find(v, held.number);
+    const Input& found = runnable_.inputs[input];
     held.term = terms_.variable(found.symbol);
     if (found.type.kind == ts::Type::Kind::integer)
       held.value = value_of(assignment_, input);
@@ -58,8 +59,8 @@ bool Values::starts_as_input(ts::Variable v) const {
   const ts::VariableInfo& info = program_[v];
   const bool generated = info.name.starts_with('$') || info.name.starts_with('&');
   if (info.summary || generated) return false;
-  return !info.owner || std::ranges::find(program_[setting_.entry].parameters, v) !=
-                            program_[setting_.entry].parameters.end();
+  return !info.owner || std::ranges::find(program_[runnable_.entry].parameters, v) !=
+                            program_[runnable_.entry].parameters.end();
 }
 
 void Values::give(ts::Variable v, const Integer& value) {
@@ -82,7 +83,7 @@ ts::Term Values::symbolic(ts::Term term) {
 /// what comes of that is true because it is null, and says so by `provided`.
 ts::Term Values::term_of(ts::Variable v) {
   const Held& held = read(v);
-  const bool is_null = held.provided && held.value && setting_.inputs.is_fixed(held.term);
+  const bool is_null = held.provided && held.value && runnable_.inputs.is_fixed(held.term);
   return is_null ? terms_.constant(*held.value) : held.term;
 }
 

@@ -7,16 +7,16 @@
 
 namespace pslice::explore {
 
-/// What the slots hold while the program runs on one input. Three things are kept for each: its
-/// value, that value as a term over inputs, and the node of the trace that defined it.
+/// What the definables hold while the program runs on one input. Three things are kept for each:
+/// its value, that value as a term over inputs, and the node of the trace that defined it.
 class Values {
  public:
-  Values(const Program& setting, const Assignment& assignment)
-      : setting_(setting),
-        program_(setting.program),
-        terms_(setting.program.terms()),
+  Values(const Runnable& runnable, const Assignment& assignment)
+      : runnable_(runnable),
+        program_(runnable.program),
+        terms_(runnable.program.terms()),
         assignment_(assignment),
-        store_(setting.slots.count()),
+        store_(runnable.definables.count()),
         blurred_(program_.variable_count()) {}
 
   /// Inputs are looked up, and so become inputs of the program, when they are read.
@@ -33,9 +33,9 @@ class Values {
     Node node = Trace::start();
   };
 
-  Held& operator[](Slot slot) { return store_[slot.index()]; }
-  Held& at(ts::Variable v) { return store_[Slots::of(v).index()]; }
-  /// The slot of a variable, with its value looked up.
+  Held& operator[](Definable definable) { return store_[definable.index()]; }
+  Held& at(ts::Variable v) { return store_[Definables::of(v).index()]; }
+  /// What a variable holds, with its value looked up.
   Held& read(ts::Variable v);
   void give(ts::Variable v, const Integer& value);
 
@@ -48,7 +48,7 @@ class Values {
     forget(at(v));
   }
 
-  ts::Term unknown_term() { return terms_.variable(setting_.inputs.unknown()); }
+  ts::Term unknown_term() { return terms_.variable(runnable_.inputs.unknown()); }
   /// The term over inputs.
   ts::Term symbolic(ts::Term term);
   term::Evaluation evaluate(ts::Term term);
@@ -74,11 +74,11 @@ class Values {
   ts::Term replaced(ts::Term term);
   std::optional<ts::Term> constant_value(ts::Term term);
 
-  const Program& setting_;
+  const Runnable& runnable_;
   const ts::Program& program_;
   term::Factory& terms_;
   const Assignment& assignment_;
-  std::vector<Held> store_;    // by slot
+  std::vector<Held> store_;    // by definable
   std::vector<bool> blurred_;  // by variable
 };
 

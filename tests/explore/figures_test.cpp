@@ -4,7 +4,8 @@
 
 #include "tests/explore/subject.h"
 
-// The figures of paper 000, "Path Exploration based on Symbolic Output", and what it says of them.
+// The figures of Qi, Nguyen, Roychoudhury: Path Exploration based on Symbolic Output, and what they
+// say of them.
 
 namespace pslice::exploring {
 namespace {

@@ -42,7 +42,8 @@ struct Found {
 /// where they are not what is promised.
 ///
 /// - Every input is in exactly one group if the signature is complete, else in at most one; and the
-///   group's outputs are those of the program. (Disjointness, and theorem 3.3 of paper 000.)
+///   group's outputs are those of the program. (Disjointness, and theorem 3.3 of "Path Exploration
+///   based on Symbolic Output".)
 /// - A group's test is in that group, and shows what it says.
 /// - All orders find the same groups, and each path lies in one of them: every group is reached
 ///   (theorem 3.14).

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/random.h"
+#include "tests/unit/explore/demanding.h"
 #include "tests/unit/explore/prepared.h"
 #include "tests/unit/slicer/random_program.h"
 
@@ -161,45 +162,19 @@ TEST(Executions, AskOnlyForWhatMatters) {
   EXPECT_EQ(asked, (std::set<std::string>{"p", "g"}));
 }
 
-/// f(x, y) { if (x > 0) y = x + 1; } where the sum is demanded to be an int.
-struct Demanding {
-  Demanding() : function(program.begin_function("f")) {
-    ts::FunctionInfo& info = program[function];
-    info.entry = program.add_location(function);
-    info.exit = program.add_location(function);
-    info.halt = program.add_location(function);
-    const ts::Location inside = program.add_location(function);
-    for (const char* name : {"x", "y"}) {
-      info.parameters.push_back(program.add_variable({.name = name, .owner = function}));
-    }
-    term::Factory& terms = program.terms();
-    const ts::Term x = terms.variable(info.parameters[0]);
-    const ts::Term positive = terms.less(terms.constant(0), x);
-    const ts::Term sum = terms.add(x, terms.constant(1));
-    const ts::Integer limit = ts::Integer::power_of_two(31);
-    const ts::Term in_int =
-        terms.conjunction({terms.at_most(terms.constant(-limit), sum),
-                           terms.at_most(sum, terms.constant(limit - ts::Integer(1)))});
-    program.add_edge({info.entry, inside, ts::Assume{positive}, {}, {}});
-    program.add_edge({info.entry, info.exit, ts::Assume{terms.negation(positive)}, {}, {}});
-    program.add_edge({inside, info.exit, ts::Assign{info.parameters[1], sum}, {}, {}, in_int});
-    outputs = {{"y", {{info.exit, terms.variable(info.parameters[1])}}}};
-  }
-  ts::Program program;
-  ts::Function function;
-  std::vector<Observed> outputs;
-};
+/// Where a demand is met, that is thanks to the inputs it mentions.
+TEST(Executions, AskForWhatDemandsMention) {
+  Prepared s(demanding([](term::Factory& terms, ts::Term, ts::Term y) {
+    return terms.not_equal(y, terms.constant(0));
+  }));
+  EXPECT_EQ(s.run({1, 3}).asked.count(), 2U);
+  EXPECT_EQ(s.run({1, 0}).end, End::undefined);
+  EXPECT_EQ(s.run({1, 0}).asked.count(), 0U);
+}
 
 TEST(Executions, EndWhereSomethingIsUndefined) {
-  Demanding d;
-  Slots slots(d.program, d.outputs);
-  Regions regions(d.program, d.function, slots);
-  Inputs inputs(d.program, d.function);
-  const Program setting{d.program, d.function, slots, regions, inputs, true, false, 100};
-  const std::size_t x = inputs.find(d.program[d.function].parameters[0], 0);
-  Assignment assignment(x + 1);
-  assignment[x] = ts::Integer(2147483647);
-  const Execution undefined = execute(setting, assignment);
+  Prepared s(demanding_an_int());
+  const Execution undefined = s.run({2147483647});
   EXPECT_EQ(undefined.end, End::undefined);
   ASSERT_TRUE(undefined.last);
   EXPECT_EQ(undefined.around, undefined.trace.tests().front());
@@ -207,8 +182,7 @@ TEST(Executions, EndWhereSomethingIsUndefined) {
   const auto value = [&](term::Variable) { return std::optional(ts::Integer(2147483647)); };
   EXPECT_EQ(term::holds(undefined.trace.info(undefined.last).condition, value), true);
 
-  assignment[x] = ts::Integer(2147483646);
-  const Execution defined = execute(setting, assignment);
+  const Execution defined = s.run({2147483646});
   EXPECT_EQ(defined.end, End::returned);
   const auto sum =
       std::ranges::find(defined.in_int, defined.outputs.front().term, &Execution::Computed::term);
@@ -217,9 +191,9 @@ TEST(Executions, EndWhereSomethingIsUndefined) {
 }
 
 TEST(Signatures, LeaveOutWhatIsUndefined) {
-  Demanding d;
+  Prepared s(demanding_an_int());
   base::Budget budget;
-  const Signature signature = explore(d.program, d.function, d.outputs, {}, budget);
+  const Signature signature = explore(s.program(), s.example.entry, s.outputs, {}, budget);
   EXPECT_TRUE(signature.complete);
   ASSERT_EQ(signature.groups.size(), 2U);
   // x + 1 is known to be an int, but only behind the test.

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "slicer/explore/slots.h"
+#include "slicer/explore/definables.h"
+#include "slicer/explore/input_names.h"
 
 namespace pslice::explore {
 namespace {
@@ -110,7 +111,7 @@ TEST_F(Named, RangesAreThoseOfTheTypes) {
 
 std::vector<std::string> names(const Inputs& inputs) {
   std::vector<Input> all = inputs.all();
-  inputs.name_first_elements(all);
+  name_first_elements(all, inputs.pointers());
   std::vector<std::string> result;
   for (const Input& input : all) result.push_back(input.name);
   return result;
@@ -143,14 +144,14 @@ TEST_F(Named, SourcesHaveACounterEach) {
     havoc.from_outside = true;
     program.add_edge({function.entry, function.exit, havoc, {}, {}});
   }
-  const Slots slots(program, {{"x", {{function.exit, program.terms().variable(local)}}}});
-  EXPECT_EQ(slots.counter(first), slots.counter(second));
-  EXPECT_NE(slots.counter(first), slots.counter(other));
-  EXPECT_NE(slots.counter(local), slots.counter(other));
-  EXPECT_EQ(slots.count(), program.variable_count() + 1 + 3);
-  ASSERT_EQ(slots.observed(function.exit).size(), 1U);
-  EXPECT_EQ(slots.observed(function.exit).front().value, program.terms().variable(local));
-  EXPECT_TRUE(slots.observed(function.entry).empty());
+  const Definables definables(program, {{"x", {{function.exit, program.terms().variable(local)}}}});
+  EXPECT_EQ(definables.counter(first), definables.counter(second));
+  EXPECT_NE(definables.counter(first), definables.counter(other));
+  EXPECT_NE(definables.counter(local), definables.counter(other));
+  EXPECT_EQ(definables.count(), program.variable_count() + 1 + 3);
+  ASSERT_EQ(definables.observed(function.exit).size(), 1U);
+  EXPECT_EQ(definables.observed(function.exit).front().value, program.terms().variable(local));
+  EXPECT_TRUE(definables.observed(function.entry).empty());
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 #include "slicer/explore/signature.h"
 #include "ts/program.h"
 
-// Relevant slices by the letter of paper 000, slowly, for comparison. Nothing here is shared with
-// slicer/explore: the program is run by an interpreter of its own, dependences are found for each
-// statement instance by looking through all that happened before, and tests are put in order by the
-// paper's `reorder`.
+// Relevant slices by the letter of Qi, Nguyen, Roychoudhury: Path Exploration based on Symbolic
+// Output, slowly, for comparison. Nothing here is shared with slicer/explore: the program is run by
+// an interpreter of its own, dependences are found for each statement instance by looking through
+// all that happened before, and tests are put in order by the paper's `reorder`.
 
 namespace pslice::explore::naive {
 

@@ -16,10 +16,10 @@ class Prepared {
   explicit Prepared(slicer::mini::Example parsed)
       : example(std::move(parsed)),
         outputs(observed(example)),
-        slots(example.program, outputs),
-        regions(example.program, example.entry, slots),
+        definables(example.program, outputs),
+        regions(example.program, example.entry, definables),
         inputs(example.program, example.entry),
-        setting{example.program, example.entry, slots, regions, inputs, true, false, 5'000} {}
+        runnable{example.program, example.entry, definables, regions, inputs, true, false, 5'000} {}
   Prepared(const Prepared&) = delete;
   Prepared& operator=(const Prepared&) = delete;
 
@@ -35,7 +35,8 @@ class Prepared {
     }
     return result;
   }
-  Execution run(const std::vector<long>& values) {
+  /// Values of what is given, in that order.
+  Assignment assigned(const std::vector<long>& values) {
     Assignment assignment;
     const std::vector<ts::Variable> variables = given();
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -43,8 +44,9 @@ class Prepared {
       if (input >= assignment.size()) assignment.resize(input + 1);
       assignment[input] = values[i];
     }
-    return execute(setting, assignment);
+    return assignment;
   }
+  Execution run(const std::vector<long>& values) { return execute(runnable, assigned(values)); }
   Relevance relevant_to_outputs(const Execution& execution) {
     std::vector<Node> nodes;
     for (const Execution::Observed& output : execution.outputs) nodes.push_back(output.node);
@@ -56,6 +58,11 @@ class Prepared {
     for (const Node test : relevant_to_outputs(execution).tests) {
       result.push_back(text(execution.trace.info(test).condition));
     }
+    return result;
+  }
+  std::vector<std::string> texts(std::span<const ts::Term> terms) {
+    std::vector<std::string> result;
+    for (const ts::Term term : terms) result.push_back(text(term));
     return result;
   }
   std::string text(ts::Term term) {
@@ -75,10 +82,10 @@ class Prepared {
 
   slicer::mini::Example example;
   std::vector<Observed> outputs;
-  Slots slots;
+  Definables definables;
   Regions regions;
   Inputs inputs;
-  Program setting;
+  Runnable runnable;
 
  private:
   static std::vector<Observed> observed(const slicer::mini::Example& example) {

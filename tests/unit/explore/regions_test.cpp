@@ -14,13 +14,13 @@ using Strings = std::set<std::string>;
 /// What the region of a test may define, by name; outputs in brackets.
 Strings defined(Prepared& s, std::string_view test) {
   Strings result;
-  for (const Slot slot : s.regions.may_define(s.location(test))) {
-    if (slot.index() < s.program().variable_count()) {
-      result.insert(s.program()[ts::Variable(slot.index())].name);
+  for (const Definable definable : s.regions.may_define(s.location(test))) {
+    if (definable.index() < s.program().variable_count()) {
+      result.insert(s.program()[ts::Variable(definable.index())].name);
       continue;
     }
     for (std::size_t i = 0; i < s.outputs.size(); ++i) {
-      if (slot == s.slots.output(i)) result.insert("[" + s.outputs[i].name + "]");
+      if (definable == s.definables.output(i)) result.insert("[" + s.outputs[i].name + "]");
     }
   }
   return result;
@@ -64,9 +64,9 @@ TEST(Regions, DefineOutputsObservedInThem) {
 TEST(Regions, DefineCountersOfInputs) {
   Prepared s(
       "main(p) { if (p > 0) effect defines(x) outside; effect defines(y) outside; observe y; }");
-  const auto slots = s.regions.may_define(s.location("if (p > 0)"));
-  EXPECT_EQ(slots.size(), 2U);
-  EXPECT_GE(slots.back().index(), s.program().variable_count() + s.outputs.size());
+  const auto definables = s.regions.may_define(s.location("if (p > 0)"));
+  EXPECT_EQ(definables.size(), 2U);
+  EXPECT_GE(definables.back().index(), s.program().variable_count() + s.outputs.size());
 }
 
 TEST(Regions, KnowFromWhereAnOutputCanBeSeen) {

@@ -9,23 +9,24 @@
 
 namespace pslice::explore {
 
-struct SlotTag;
-/// Something that holds a value while the program runs and that others depend on.
-using Slot = base::Id<SlotTag>;
+struct DefinableTag;
+/// Something that is defined while the program runs, and that others depend on.
+using Definable = base::Id<DefinableTag>;
 
 /// All of them: the program's variables; the outputs, each defined where it is observed, so that
-/// wherever the program ends it says how it was last seen (paper 000, figure 6); and for each
-/// source of inputs that can be asked again, how often it was: what it gives next depends on that.
-class Slots {
+/// wherever the program ends it says how it was last seen (Qi et al., "Path Exploration based on
+/// Symbolic Output", figure 6); and for each source of inputs that can be asked again, how often it
+/// was: what it gives next depends on that.
+class Definables {
  public:
-  Slots(const ts::Program& program, const std::vector<Observed>& outputs);
+  Definables(const ts::Program& program, const std::vector<Observed>& outputs);
 
   [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] static Slot of(ts::Variable v) { return Slot(v.index()); }
-  [[nodiscard]] Slot output(std::size_t i) const { return Slot(first_output_ + i); }
+  [[nodiscard]] static Definable of(ts::Variable v) { return Definable(v.index()); }
+  [[nodiscard]] Definable output(std::size_t i) const { return Definable(first_output_ + i); }
   [[nodiscard]] std::size_t output_count() const { return output_count_; }
   /// Of the source that gives this variable its values from outside.
-  [[nodiscard]] Slot counter(ts::Variable v) const { return counters_[v.index()]; }
+  [[nodiscard]] Definable counter(ts::Variable v) const { return counters_[v.index()]; }
 
   struct Observation {
     std::size_t output;
@@ -41,7 +42,7 @@ class Slots {
   std::size_t first_output_;
   std::size_t output_count_;
   std::size_t count_;
-  std::vector<Slot> counters_;                      // by variable
+  std::vector<Definable> counters_;                 // by variable
   std::vector<std::vector<Observation>> observed_;  // by location
 };
 

@@ -1,4 +1,4 @@
-#include "slicer/explore/slots.h"
+#include "slicer/explore/definables.h"
 
 namespace pslice::explore {
 
@@ -8,22 +8,22 @@ std::optional<std::string> called_function(const ts::Program& program, ts::Varia
   return name.substr(1, name.size() - 3);
 }
 
-Slots::Slots(const ts::Program& program, const std::vector<Observed>& outputs)
+Definables::Definables(const ts::Program& program, const std::vector<Observed>& outputs)
     : first_output_(program.variable_count()),
       output_count_(outputs.size()),
       count_(first_output_ + outputs.size()),
       counters_(program.variable_count()),
       observed_(program.location_count()) {
-  std::map<std::string, Slot> by_function;
+  std::map<std::string, Definable> by_function;
   for (std::size_t e = 0; e < program.edge_count(); ++e) {
     const auto* havoc = std::get_if<ts::Havoc>(&program[ts::Edge(e)].operation);
     if (havoc == nullptr || !havoc->from_outside) continue;
     for (const ts::Variable v : havoc->defines) {
-      Slot& counter = counters_[v.index()];
+      Definable& counter = counters_[v.index()];
       if (counter) continue;
       const auto function = called_function(program, v);
-      Slot& shared = function ? by_function[*function] : counter;
-      if (!shared) shared = Slot(count_++);
+      Definable& shared = function ? by_function[*function] : counter;
+      if (!shared) shared = Definable(count_++);
       counter = shared;
     }
   }
