@@ -332,9 +332,29 @@ TEST_F(OpaqueCall, HidesTheCriterionIfThatIsReachedInside) {
   EXPECT_TRUE(passing.equations().hides_criterion(hiding.f.step("opaque()")));
   EXPECT_FALSE(passing.equations().hides_criterion(hiding.f.step("x = a")));
   EXPECT_EQ(passing.step("opaque()", {"a"}), (Made{{"a"}, {"opaque()"}}));
+  PathSetting out_of_reach("global g; opaque() { return 1; observe g; } main() { opaque(); }");
+  EXPECT_FALSE(Passing(out_of_reach).equations().hides_criterion(out_of_reach.f.step("opaque()")));
+}
+
+TEST(Equations, ACallThatNeverReturnsDoesNotComeBackByAnySide) {
+  PathSetting s("opaque() { halt; } main(a) { opaque(); observe a; }");
+  EXPECT_EQ(Passing(s).step("opaque()", {}), (Made{{}, {"opaque()", "exit opaque"}}));
+  EXPECT_EQ(Passing(s, ControlRule::edge).step("opaque()", {}), (Made{{}, {}}));
 }
 
 // --- where exploration ended too early ---
+
+TEST_F(OpaqueCall, BehindAPointBringsWhatIsKeptInside) {
+  const auto behind = [&] {
+    Names joined;
+    const symex::Point from[] = {s.f.flow.start()};
+    s.equations().join_all_behind(from, [&](SharedSlice::Element e) { joined.insert(s.name(e)); });
+    return joined;
+  };
+  EXPECT_EQ(behind(), Names{}) << "the call is here for feasibility only";
+  s.fallback.elements.insert(s.element(call));
+  EXPECT_EQ(behind(), joining);
+}
 
 TEST(EquationsFallback, EverythingKeptBehindAPointJoins) {
   PathSetting s(R"(

@@ -122,13 +122,31 @@ TEST(SharedSlice, AnExitIsDecidedOnByWhatMayEndTheProgram) {
 }
 
 TEST(SharedSlice, WhatControlNeverArrivesAtBringsNothing) {
-  PathSetting s("main(a) { if (a) { halt; x = 1; } observe a; }");
-  const ts::Location test = s.source(s.f.step("if (a)"));
-  EXPECT_EQ(s.slice({"x = 1"}).decides(test), s.slice().decides(test));
-  const auto dead = s.f.step("x = 1");
-  EXPECT_FALSE(s.reach.contains(s.source(dead)));
-  EXPECT_EQ(s.slice({"x = 1"}).decides(s.source(s.f.step("halt"))),
-            s.slice().decides(s.source(s.f.step("halt"))));
+  PathSetting s("main(a) { observe a; if (a) { halt; x = 1; } }");
+  ASSERT_FALSE(s.reach.contains(s.source(s.f.step("x = 1"))));
+  const SharedSlice slice = s.slice({"x = 1"});
+  EXPECT_FALSE(slice.decides(s.source(s.f.step("if (a)"))));
+  EXPECT_FALSE(slice.decides(s.source(s.f.step("halt"))));
+}
+
+/// Postdominators need a way out of a loop that has none; nothing is decided where that was put.
+TEST(SharedSlice, NothingDecidesThatAnEndlessLoopGoesOn) {
+  mini::Example example;
+  ts::Program& program = example.program;
+  example.entry = program.begin_function("main");
+  ts::FunctionInfo& main = program[example.entry];
+  main.entry = program.add_location(example.entry);
+  main.exit = program.add_location(example.entry);
+  main.halt = program.add_location(example.entry);
+  const ts::Location again = program.add_location(example.entry);
+  program.add_edge({main.entry, again, ts::Skip{}, {}, {}});
+  program.add_edge({again, main.entry, ts::Skip{}, {}, {}});
+  example.criterion.push_back({again, {}, {}});
+  const ts::Location entry = main.entry;
+  PathSetting s(std::move(example));
+  ASSERT_EQ(s.control.controllers(again).size(), 1U);
+  EXPECT_FALSE(s.slice().decides(entry));
+  EXPECT_FALSE(s.slice().decides(again));
 }
 
 TEST(SharedSlice, AFrameIsActiveIfAllCallsToItAreMembers) {
