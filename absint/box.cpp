@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
+#include "base/overloaded.h"
+
 namespace pslice::absint {
 
 using term::Kind;
 
 Numbering::Numbering(const NumericProgram& program)
     : number_(program.program().variable_count(), none) {
-  const auto add = [&](const std::vector<Variable>& variables) {
+  const auto add = [&](std::span<const Variable> variables) {
     for (const Variable v : variables) {
       if (number_[v.index()] != none || !program.is_number(v)) continue;
       number_[v.index()] = variables_.size();
@@ -72,20 +74,29 @@ bool Box::restrict(Variable v, const Interval& to) {
 }
 
 bool Box::act(const Action& action) {
-  if (const auto* assume = std::get_if<Assume>(&action)) return this->assume(assume->condition);
-  if (const auto* assign = std::get_if<Assign>(&action)) {
-    const std::size_t number = (*numbering_)[assign->target];
-    if (number == Numbering::none) return true;
-    const Interval value = meet(bounds(assign->value), numbering_->range(number));
-    if (value.is_empty()) return false;  // it would leave the type, whatever the values
-    set(number, value);
-    return true;
-  }
-  for (const Variable v : std::get<Forget>(action).variables) {
-    const std::size_t number = (*numbering_)[v];
-    if (number != Numbering::none) set(number, numbering_->range(number));
-  }
+  return std::visit(
+      base::Overloaded{
+          [this](const Assume& assumed) { return assume(assumed.condition); },
+          [this](const Assign& assigned) { return assign(assigned.target, assigned.value); },
+          [this](const Forget& forgotten) {
+            for (const Variable v : forgotten.variables) forget(v);
+            return true;
+          }},
+      action);
+}
+
+bool Box::assign(Variable v, Term term) {
+  const std::size_t number = (*numbering_)[v];
+  if (number == Numbering::none) return true;
+  const Interval value = meet(bounds(term), numbering_->range(number));
+  if (value.is_empty()) return false;  // it would leave the type, whatever the values
+  set(number, value);
   return true;
+}
+
+void Box::forget(Variable v) {
+  const std::size_t number = (*numbering_)[v];
+  if (number != Numbering::none) set(number, numbering_->range(number));
 }
 
 // --- tests ---

@@ -62,6 +62,8 @@ class Box {
   using Chunk = std::array<Interval, chunk_size>;
 
   void set(std::size_t number, const Interval& interval);
+  bool assign(Variable v, Term term);
+  void forget(Variable v);
   bool restrict(Variable v, const Interval& to);
   bool assume_not_zero(Term sum);
   bool restrict_term(Term term, const Interval& to);

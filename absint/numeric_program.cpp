@@ -1,6 +1,10 @@
 #include "absint/numeric_program.h"
 
+#include "base/overloaded.h"
+
 namespace pslice::absint {
+
+using base::Overloaded;
 
 void NumericProgram::add_edge(NumericEdge edge) {
   in_[edge.target].push_back(edges_.size());
@@ -14,19 +18,24 @@ ts::Graph NumericProgram::graph() const {
   return graph;
 }
 
-std::vector<Variable> written(const Action& action) {
-  if (const auto* assign = std::get_if<Assign>(&action)) return {assign->target};
-  if (const auto* forget = std::get_if<Forget>(&action)) return forget->variables;
-  return {};
+Term term_of(const Action& action) {
+  return std::visit(Overloaded{[](const Assign& assign) { return assign.value; },
+                               [](const Assume& assume) { return assume.condition; },
+                               [](const Forget&) { return Term(); }},
+                    action);
 }
 
-std::vector<Variable> read(const Action& action) {
-  Term term;
-  if (const auto* assign = std::get_if<Assign>(&action)) term = assign->value;
-  if (const auto* assume = std::get_if<Assume>(&action)) term = assume->condition;
-  if (!term) return {};
-  const auto variables = term.variables();
-  return {variables.begin(), variables.end()};
+std::span<const Variable> read(const Action& action) {
+  const Term term = term_of(action);
+  return term ? term.variables() : std::span<const Variable>();
+}
+
+std::span<const Variable> written(const Action& action) {
+  using Variables = std::span<const Variable>;
+  return std::visit(Overloaded{[](const Assign& assign) { return Variables(&assign.target, 1); },
+                               [](const Assume&) { return Variables(); },
+                               [](const Forget& forget) { return Variables(forget.variables); }},
+                    action);
 }
 
 }  // namespace pslice::absint

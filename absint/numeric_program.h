@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -67,9 +68,12 @@ class NumericProgram {
   Point start_;
 };
 
-/// What an action writes.
-std::vector<Variable> written(const Action& action);
-/// What an action reads.
-std::vector<Variable> read(const Action& action);
+// What an action does, said once; spans are of what the action and its term store.
+
+/// The term it evaluates; may be none.
+Term term_of(const Action& action);
+/// The variables of that.
+std::span<const Variable> read(const Action& action);
+std::span<const Variable> written(const Action& action);
 
 }  // namespace pslice::absint

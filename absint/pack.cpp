@@ -26,15 +26,9 @@ bool Pack::includes(const std::vector<Variable>& variables) const {
 
 namespace {
 
-Term term_of(const Action& action) {
-  if (const auto* assign = std::get_if<Assign>(&action)) return assign->value;
-  if (const auto* assume = std::get_if<Assume>(&action)) return assume->condition;
-  return {};
-}
-
 using Variables = std::set<Variable>;
 
-void add_numbers(const NumericProgram& program, const std::vector<Variable>& from, Variables& to) {
+void add_numbers(const NumericProgram& program, std::span<const Variable> from, Variables& to) {
   std::ranges::copy_if(from, std::inserter(to, to.end()),
                        [&](Variable v) { return program.is_number(v); });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absint/term_bounds.h"
+#include "base/overloaded.h"
 
 namespace pslice::absint {
 
@@ -279,13 +280,17 @@ bool Relations::concerns(const Action& action) const {
 
 bool Relations::act(const Action& action, const Box& box, Element& element) const {
   Acting acting(pack_, box, element);
-  if (const auto* assume = std::get_if<Assume>(&action)) return acting.assume(assume->condition);
-  if (const auto* assign = std::get_if<Assign>(&action)) {
-    acting.assign(assign->target, assign->value);
-    return true;
-  }
-  for (const Variable v : std::get<Forget>(action).variables) acting.forget(v);
-  return true;
+  return std::visit(
+      base::Overloaded{[&](const Assume& assume) { return acting.assume(assume.condition); },
+                       [&](const Assign& assign) {
+                         acting.assign(assign.target, assign.value);
+                         return true;
+                       },
+                       [&](const Forget& forget) {
+                         for (const Variable v : forget.variables) acting.forget(v);
+                         return true;
+                       }},
+      action);
 }
 
 }  // namespace pslice::absint

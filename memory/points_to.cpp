@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "memory/moves.h"
+#include "ts/effects.h"
 
 namespace pslice::memory {
 namespace {
@@ -372,23 +373,28 @@ class PointsTo::Solver {
   }
 
   void take(ts::Edge edge) {
-    const ts::Operation& operation = program_[edge].operation;
     const Access* access = memory_.find(edge);
-    if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-      add_copies(assign->value, assign->target);
-    } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-      const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
-      if (test == nullptr) return bind(*call);
-      watch(test->pointer, [this, call](const Place& place) {
-        if (memory_[place.object].function == call->callee) bind(*call);
-        if (place.object == memory_.outside()) call_through_outside(*call);
-      });
-      return;
-    } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation);
-               havoc != nullptr && !is_precise(access)) {
-      take_unknown(*havoc, access != nullptr ? std::get_if<Effect>(access) : nullptr);
-    }
+    const base::Overloaded act{
+        [&](const ts::Assign& assign) { add_copies(assign.value, assign.target); },
+        [&](const ts::Havoc& havoc) {
+          if (is_precise(access)) return;
+          take_unknown(havoc, access != nullptr ? std::get_if<Effect>(access) : nullptr);
+        },
+        [&](const ts::Call& call) {
+          take_call(call, access != nullptr ? std::get_if<CallTest>(access) : nullptr);
+        },
+        [](const base::OneOf<ts::Assume, ts::Skip> auto&) {},
+    };
+    std::visit(act, program_[edge].operation);
     if (access != nullptr) std::visit([&](const auto& a) { take(a); }, *access);
+  }
+
+  void take_call(const ts::Call& call, const CallTest* test) {
+    if (test == nullptr) return bind(call);
+    watch(test->pointer, [this, &call](const Place& place) {
+      if (memory_[place.object].function == call.callee) bind(call);
+      if (place.object == memory_.outside()) call_through_outside(call);
+    });
   }
 
   /// An access that says all there is to say of the pointers it handles.
@@ -397,13 +403,12 @@ class PointsTo::Solver {
   }
 
   void bind(const ts::Call& call) {
-    const ts::FunctionInfo& callee = program_[call.callee];
-    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-      add_copies(call.arguments[i], callee.parameters[i]);
-    }
-    for (std::size_t i = 0; i < call.results.size(); ++i) {
-      add_copy(callee.results[i], {}, call.results[i]);
-    }
+    ts::for_each_passed(program_, call, [this](ts::Variable parameter, ts::Term argument) {
+      add_copies(argument, parameter);
+    });
+    ts::for_each_received(program_, call, [this](ts::Variable target, ts::Variable result) {
+      add_copy(result, {}, target);
+    });
     activate(call.callee);
   }
 

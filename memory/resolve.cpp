@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "base/overloaded.h"
 #include "memory/once.h"
 
 namespace pslice::memory {
@@ -142,15 +143,16 @@ class Resolver {
   }
 
   ts::Operation translated(ts::Operation operation) {
-    if (auto* assign = std::get_if<ts::Assign>(&operation)) {
-      assign->value = with_addresses(assign->value);
-    } else if (auto* assume = std::get_if<ts::Assume>(&operation)) {
-      assume->condition = with_addresses(assume->condition);
-    } else if (auto* call = std::get_if<ts::Call>(&operation)) {
-      for (ts::Term& argument : call->arguments) argument = with_addresses(argument);
-    } else if (auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-      drop_addresses(havoc->uses);
-    }
+    const base::Overloaded translate{
+        [&](ts::Assign& assign) { assign.value = with_addresses(assign.value); },
+        [&](ts::Assume& assume) { assume.condition = with_addresses(assume.condition); },
+        [&](ts::Havoc& havoc) { drop_addresses(havoc.uses); },
+        [&](ts::Call& call) {
+          for (ts::Term& argument : call.arguments) argument = with_addresses(argument);
+        },
+        [](ts::Skip&) {},
+    };
+    std::visit(translate, operation);
     return operation;
   }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ts/effects.h"
+
 // Backward over the unfolding. A node's set sigma holds the variables whose value there matters:
 //
 //   assignment, effect   if something it writes is in sigma behind it, the statement is kept;
@@ -30,7 +32,7 @@
 namespace pslice::slicer {
 
 Dataflow::Dataflow(const ts::Program& program, const Reach& reach, const Unfolding& unfolding,
-                   const Effects& effects, KeptStatements& kept,
+                   const SlotEffects& effects, KeptStatements& kept,
                    std::span<const ts::Observation> criterion)
     : program_(program),
       reach_(reach),
@@ -106,12 +108,11 @@ void Dataflow::update(Node node) {
 
 /// Adds to `before` what the edge makes matter; true if that was new.
 bool Dataflow::flow(Context context, ts::Edge edge, std::span<Word> before) {
-  const Effects::EdgeEffect effect = effects_[edge];
+  const SlotEffects::EdgeEffect effect = effects_[edge];
   bool changed = false;
   if (active(context) && kept_.contains(edge)) {
     changed |= insert(before, effect.needs);
-    const bool is_test = std::holds_alternative<ts::Assume>(program_[edge].operation);
-    if (is_test) changed |= insert(before, effect.reads);
+    changed |= insert(before, effect.tests);
   }
   if (effect.call != nullptr) return flow_call(context, edge, before) || changed;
 
@@ -131,7 +132,7 @@ bool Dataflow::flow(Context context, ts::Edge edge, std::span<Word> before) {
 
 bool Dataflow::flow_call(Context context, ts::Edge edge, std::span<Word> before) {
   const ts::EdgeInfo& info = program_[edge];
-  const Effects::EdgeEffect effect = effects_[edge];
+  const SlotEffects::EdgeEffect effect = effects_[edge];
   const ts::Function function = effect.call->callee;
   const Context callee = unfolding_.callee(context, edge);
   bool changed = false;
@@ -156,19 +157,17 @@ bool Dataflow::flow_call(Context context, ts::Edge edge, std::span<Word> before)
 /// Backward into the callee by its exit.
 void Dataflow::leave_callee(Context callee, const ts::Call& call, std::span<const Word> after) {
   const VariableSlots& slots = effects_.slots();
-  const ts::FunctionInfo& function = program_[call.callee];
   std::vector<Slot> results;
   scratch_.assign(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(slots.common_words()));
-  for (std::size_t i = 0; i < call.results.size(); ++i) {
-    const ts::Variable result = call.results[i];
-    if (contains(after, slots[result])) results.push_back(slots[function.results[i]]);
-    if (slots.is_common(result) && effects_.is_single(result)) drop(scratch_, slots[result]);
-  }
+  ts::for_each_received(program_, call, [&](ts::Variable target, ts::Variable result) {
+    if (contains(after, slots[target])) results.push_back(slots[result]);
+    if (slots.is_common(target) && effects_.is_single(target)) drop(scratch_, slots[target]);
+  });
   const std::span<const Word> changes = effects_.changes(call.callee);
   for (std::size_t w = 0; w < changes.size(); ++w) scratch_[w] &= changes[w];
   if (results.empty() && std::ranges::all_of(scratch_, [](Word w) { return w == 0; })) return;
 
-  const Node exit = unfolding_.node(callee, function.exit);
+  const Node exit = unfolding_.node(callee, program_[call.callee].exit);
   const std::span<Word> at_exit = sigma_[exit];
   bool changed = unite(at_exit, scratch_);
   changed |= insert(at_exit, results);
@@ -180,16 +179,14 @@ bool Dataflow::enter_callee(Context context, ts::Edge edge, Context callee,
                             std::span<Word> before) {
   const VariableSlots& slots = effects_.slots();
   const auto& call = std::get<ts::Call>(program_[edge].operation);
-  const ts::FunctionInfo& function = program_[call.callee];
-  const std::span<const Word> at_entry = sigma_[unfolding_.node(callee, function.entry)];
+  const std::span<const Word> at_entry =
+      sigma_[unfolding_.node(callee, program_[call.callee].entry)];
   bool changed = false;
-  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-    if (!contains(at_entry, slots[function.parameters[i]])) continue;
+  ts::for_each_passed(program_, call, [&](ts::Variable parameter, ts::Term argument) {
+    if (!contains(at_entry, slots[parameter])) return;
     matter(context, edge);
-    for (const ts::Variable v : call.arguments[i].variables()) {
-      changed |= insert(before, slots[v]);
-    }
-  }
+    for (const ts::Variable v : argument.variables()) changed |= insert(before, slots[v]);
+  });
   scratch_.assign(at_entry.begin(),
                   at_entry.begin() + static_cast<std::ptrdiff_t>(slots.common_words()));
   for (const Slot slot : effects_.created(call.callee)) drop(scratch_, slot);

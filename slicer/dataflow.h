@@ -22,7 +22,7 @@ enum class Outcome : std::uint8_t { fixpoint, out_of_budget };
 class Dataflow {
  public:
   Dataflow(const ts::Program& program, const Reach& reach, const Unfolding& unfolding,
-           const Effects& effects, KeptStatements& kept,
+           const SlotEffects& effects, KeptStatements& kept,
            std::span<const ts::Observation> criterion);
 
   Outcome run(base::Budget& budget);
@@ -53,7 +53,7 @@ class Dataflow {
   const ts::Program& program_;
   const Reach& reach_;
   const Unfolding& unfolding_;
-  const Effects& effects_;
+  const SlotEffects& effects_;
   KeptStatements& kept_;
   std::map<ts::Location, std::vector<Slot>> criterion_;
   SigmaTable sigma_;

@@ -10,21 +10,23 @@
 
 namespace pslice::slicer {
 
-/// What edges and functions read and write, in the numbering of VariableSlots, computed once.
-class Effects {
+/// What ts::effects_of says of edges, in the numbering of VariableSlots; and from that, what
+/// functions change. Computed once.
+class SlotEffects {
  public:
   struct EdgeEffect {
-    std::span<const Slot> writes;  // what it writes or may write, memory aside
+    std::span<const Slot> writes;  // what it defines or may define, memory aside
     std::span<const Slot> kills;   // of these, what it surely overwrites
-    std::span<const Slot> reads;   // what that depends on, memory aside; of a test, its variables
+    std::span<const Slot> reads;   // what that depends on, memory aside
+    std::span<const Slot> tests;   // what decides whether it is taken
     std::span<const Slot> needs;   // what it may trap on
     bool writes_memory = false;
     bool reads_memory = false;
     const ts::Call* call = nullptr;
   };
 
-  Effects(const ts::Program& program, const Reach& reach, std::span<const ts::Function> functions,
-          const VariableSlots& slots);
+  SlotEffects(const ts::Program& program, const Reach& reach,
+              std::span<const ts::Function> functions, const VariableSlots& slots);
 
   [[nodiscard]] EdgeEffect operator[](ts::Edge edge) const;
   [[nodiscard]] const VariableSlots& slots() const { return slots_; }
@@ -35,7 +37,7 @@ class Effects {
   [[nodiscard]] std::span<const Word> changes(ts::Function f) const { return changes_[f.index()]; }
   /// Common variables that begin to exist with each call of the function.
   [[nodiscard]] std::span<const Slot> created(ts::Function f) const { return created_[f.index()]; }
-  /// Stands for a single cell, so an assignment replaces its value.
+  /// Stands for a single cell, so that a definition replaces its value.
   [[nodiscard]] bool is_single(ts::Variable v) const { return single_[v.index()]; }
 
  private:
@@ -44,13 +46,13 @@ class Effects {
     std::size_t writes = 0;
     std::size_t kills = 0;
     std::size_t reads = 0;
+    std::size_t tests = 0;
     std::size_t needs = 0;
     bool writes_memory = false;
     bool reads_memory = false;
     const ts::Call* call = nullptr;
   };
 
-  void find_single_cells(const ts::Program& program, const std::vector<bool>& recursive);
   void add_edge(const ts::Program& program, ts::Edge edge);
   void find_changes(const ts::Program& program, const Reach& reach,
                     std::span<const ts::Function> functions, const std::vector<bool>& recursive);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "absint/term_bounds.h"
+#include "ts/effects.h"
 
 namespace pslice::slicer {
 namespace {
@@ -22,9 +23,12 @@ base::BitSet asking(const ts::Program& program) {
     grew = false;
     for (std::size_t e = 0; e < program.edge_count(); ++e) {
       const ts::EdgeInfo& edge = program[ts::Edge(e)];
-      const auto* call = std::get_if<ts::Call>(&edge.operation);
-      const bool asks = std::holds_alternative<ts::Havoc>(edge.operation) ||
-                        (call != nullptr && result.contains(call->callee.index()));
+      const bool asks = std::visit(
+          base::Overloaded{
+              [](const ts::Havoc&) { return true; },
+              [&](const ts::Call& call) { return result.contains(call.callee.index()); },
+              [](const base::OneOf<ts::Assign, ts::Assume, ts::Skip> auto&) { return false; }},
+          edge.operation);
       const std::size_t function = program[edge.source].function.index();
       if (!asks || result.contains(function)) continue;
       result.insert(function);
@@ -56,8 +60,7 @@ class Ending {
     std::vector<Location> result;
     for (const Location location : body_) {
       const auto leaves = [&](ts::Edge e) {
-        return std::holds_alternative<ts::Assume>(program_[e].operation) &&
-               !contains(program_[e].target);
+        return ts::guard_of(program_[e].operation) && !contains(program_[e].target);
       };
       if (std::ranges::any_of(program_[location].out, leaves)) result.push_back(location);
     }
@@ -69,8 +72,8 @@ class Ending {
     if (!is_on_every_round(exit)) return false;
     return std::ranges::all_of(program_[exit].out, [&](ts::Edge e) {
       if (!contains(program_[e].target)) return true;
-      const auto* stay = std::get_if<ts::Assume>(&program_[e].operation);
-      return stay != nullptr && fails_in_the_end(stay->condition, exit);
+      const Term stay = ts::guard_of(program_[e].operation);
+      return stay && fails_in_the_end(stay, exit);
     });
   }
 
@@ -84,23 +87,24 @@ class Ending {
   [[nodiscard]] bool contains(Location l) const { return std::ranges::binary_search(body_, l); }
 
   void note_writes(ts::Edge edge) {
-    const ts::Operation& operation = program_[edge].operation;
-    const auto note_unknown = [this](const std::vector<Variable>& variables) {
-      for (const Variable v : variables) writes_[v].unknown = true;
+    const ts::Effects effects = ts::effects_of(program_, edge);
+    const auto note_unknown = [this](Variable v) { writes_[v].unknown = true; };
+    const base::Overloaded note{
+        [&](const ts::Assign& assign) { writes_[assign.target].edges.push_back(edge); },
+        [&](const ts::Havoc&) {
+          ts::for_each_written(effects, note_unknown);
+          std::ranges::for_each(effects.memory_written, note_unknown);
+        },
+        [&](const ts::Call& call) {
+          for (const Variable v : call.results) writes_[v].called = true;
+          calls_ = true;
+          if (!asking_.contains(call.callee.index())) return;
+          std::ranges::for_each(call.results, note_unknown);
+          asks_ = true;
+        },
+        [](const base::OneOf<ts::Assume, ts::Skip> auto&) {},
     };
-    if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-      writes_[assign->target].edges.push_back(edge);
-    } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-      note_unknown(havoc->defines);
-      note_unknown(havoc->may_define);
-      if (havoc->writes_memory) note_unknown(program_.memory());
-    } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-      for (const Variable v : call->results) writes_[v].called = true;
-      calls_ = true;
-      if (!asking_.contains(call->callee.index())) return;
-      note_unknown(call->results);
-      asks_ = true;
-    }
+    std::visit(note, program_[edge].operation);
   }
 
   [[nodiscard]] bool is_unknown(Variable v) const {

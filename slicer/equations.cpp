@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "slicer/slots.h"
+#include "ts/effects.h"
 
 namespace pslice::slicer {
 
@@ -22,15 +22,10 @@ Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule ru
       fallback_(fallback),
       statements_(program_.statement_count()),
       slots_(program_.variable_count(), none),
-      single_(program_.variable_count()),
+      single_(ts::single_cells(program_, ts::recursive_functions(program_))),
       effects_(program_.edge_count()),
       observed_(program_.location_count()),
       inside_(program_.function_count()) {
-  const std::vector<bool> recursive = ts::recursive_functions(program_);
-  for (std::size_t v = 0; v < single_.size(); ++v) {
-    const ts::VariableInfo& info = program_[ts::Variable(v)];
-    single_[v] = !info.summary && !(info.owner && recursive[info.owner.index()]);
-  }
   number(criterion);
   for (std::size_t s = 0; s < flow.step_count(); ++s) {
     const StepInfo& step = flow[Step(s)];
@@ -68,10 +63,11 @@ void Equations::number(const std::vector<ts::Observation>& criterion) {
   for (std::size_t s = 0; s < flow_.step_count(); ++s) {
     const StepInfo& step = flow_[Step(s)];
     if (!step.edge) continue;
-    for_each_variable(program_[step.edge], add);
-    if (const auto* call = std::get_if<ts::Call>(&program_[step.edge].operation)) {
-      std::ranges::for_each(program_[call->callee].parameters, add);
-      std::ranges::for_each(program_[call->callee].results, add);
+    const ts::Effects effects = ts::effects_of(program_, step.edge);
+    ts::for_each_mentioned(effects, add);
+    if (effects.call != nullptr) {
+      std::ranges::for_each(program_[effects.call->callee].parameters, add);
+      std::ranges::for_each(program_[effects.call->callee].results, add);
     }
     if (step.kind != Kind::opaque) continue;
     std::vector<Slot>& needed = needed_[Step(s)];
@@ -91,7 +87,7 @@ void Equations::number(const std::vector<ts::Observation>& criterion) {
   }
 }
 
-void Equations::add_slots(const std::vector<ts::Variable>& variables, std::vector<Slot>& to) const {
+void Equations::add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const {
   for (const ts::Variable v : variables) to.push_back(slots_[v.index()]);
 }
 
@@ -105,52 +101,27 @@ std::vector<ts::Variable> Equations::variables(std::span<const Word> set) const 
 
 Equations::Effect Equations::effect_of(const StepInfo& step) const {
   const ts::EdgeInfo& edge = program_[step.edge];
+  const ts::Effects effects = ts::effects_of(program_, step.edge);
   Effect effect;
-  const auto add = [this](const auto& variables, std::vector<Slot>& to) {
-    for (const ts::Variable v : variables) to.push_back(slots_[v.index()]);
-  };
-  const auto kill = [&](ts::Variable v) {
-    if (single_[v.index()]) effect.kills.push_back(slots_[v.index()]);
-  };
-  add(edge.needs, effect.needs);
-  if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
-    effect.writes.push_back(slots_[assign->target.index()]);
-    kill(assign->target);
-    add(assign->value.variables(), effect.reads);
-  } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
-    add(havoc->may_define, effect.perhaps);
-    if (havoc->writes_memory) add(program_.memory(), effect.perhaps);
-    effect.writes = effect.perhaps;
-    add(havoc->defines, effect.writes);
-    std::ranges::for_each(havoc->defines, kill);
-    add(havoc->uses, effect.reads);
-    if (havoc->reads_memory) add(program_.memory(), effect.reads);
-  } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
-    add(call->results, effect.writes);
-    std::ranges::for_each(call->results, kill);
-    effect.may_halt = reach_.may_halt.contains(call->callee.index());
-    for (std::size_t i = 0; i < variables_.size(); ++i) {
-      const ts::Variable v = variables_[i];
-      if (program_[v].owner == call->callee && single_[v.index()]) {
-        effect.locals.push_back(static_cast<Slot>(i));
-      }
-    }
-    if (step.kind == Kind::opaque) {
-      for (const ts::Variable v : flow_.changes(call->callee)) {
-        if (has_slot(v)) effect.changes.push_back(slot(v));
-      }
-      effect.writes.insert(effect.writes.end(), effect.changes.begin(), effect.changes.end());
-    }
+  add_slots(effects.may_define, effect.perhaps);
+  add_slots(effects.memory_written, effect.perhaps);
+  effect.writes = effect.perhaps;
+  add_slots(effects.defines, effect.writes);
+  for (const ts::Variable v : effects.defines) {
+    if (single_[v.index()]) effect.kills.push_back(slot(v));
   }
+  add_slots(effects.reads, effect.reads);
+  add_slots(effects.memory_read, effect.reads);
+  add_slots(effects.traps_on, effect.needs);
+  if (effects.call != nullptr) add_call(*effects.call, step.kind, effect);
   const std::vector<ts::Edge>& out = program_[edge.source].out;
   effect.is_jump = out.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
   for (const ts::Edge side : out) {
-    const auto* assume = std::get_if<ts::Assume>(&program_[side].operation);
-    if (assume == nullptr) continue;
-    effect.is_test = true;
-    for (const ts::Variable v : assume->condition.variables()) {
+    const ts::Effects other = ts::effects_of(program_, side);
+    effect.is_test = effect.is_test || other.guard;
+    for (const ts::Variable v : other.tests) {
       // A side that no step takes reads what its sisters read.
-      if (slots_[v.index()] != none) effect.tests.push_back(slots_[v.index()]);
+      if (has_slot(v)) effect.tests.push_back(slot(v));
     }
   }
   for (std::vector<Slot>* set :
@@ -159,6 +130,23 @@ Equations::Effect Equations::effect_of(const StepInfo& step) const {
     set->erase(std::ranges::unique(*set).begin(), set->end());
   }
   return effect;
+}
+
+/// What a call does beyond handing over values: its callee's locals begin to exist, and if it is
+/// not followed, nobody else says what happens inside.
+void Equations::add_call(const ts::Call& call, Kind kind, Effect& effect) const {
+  effect.may_halt = reach_.may_halt.contains(call.callee.index());
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    const ts::Variable v = variables_[i];
+    if (program_[v].owner == call.callee && single_[v.index()]) {
+      effect.locals.push_back(static_cast<Slot>(i));
+    }
+  }
+  if (kind != Kind::opaque) return;
+  for (const ts::Variable v : flow_.changes(call.callee)) {
+    if (has_slot(v)) effect.changes.push_back(slot(v));
+  }
+  effect.writes.insert(effect.writes.end(), effect.changes.begin(), effect.changes.end());
 }
 
 std::span<const Slot> Equations::writes(Step step) const {
@@ -213,15 +201,15 @@ void Equations::pass_data(Step step, std::span<Word> matters, const SharedSlice&
 void Equations::pass_enter(Step step, std::span<Word> matters, const SharedSlice& slice,
                            const Join& join) const {
   const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
-  const ts::FunctionInfo& callee = program_[call.callee];
   std::vector<Slot> arguments;
-  for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
-    if (!contains(matters, slot(callee.parameters[i]))) continue;
+  ts::for_each_passed(program_, call, [&](ts::Variable parameter, ts::Term argument) {
+    if (!contains(matters, slot(parameter))) return;
     hit(step, slice, join);
-    for (const ts::Variable v : call.arguments[i].variables()) arguments.push_back(slot(v));
-  }
+    add_slots(argument.variables(), arguments);
+  });
   for (const Slot local : effect(step).locals) drop(matters, local);
   insert(matters, arguments);
+  const ts::FunctionInfo& callee = program_[call.callee];
   if (callee.text_is_fixed && slice.active(flow_.callee(step))) {
     for (const ts::Statement s : callee.statements) join(slice.element(s));
   }
@@ -231,14 +219,13 @@ void Equations::pass_leave(Step step, std::span<Word> matters, const SharedSlice
                            const Join& join) const {
   const StepInfo& info = flow_[step];
   const auto& call = std::get<ts::Call>(program_[info.edge].operation);
-  const ts::FunctionInfo& callee = program_[call.callee];
   const Effect& e = effect(step);
   std::vector<Slot> results;
-  for (std::size_t i = 0; i < call.results.size(); ++i) {
-    if (!contains(matters, slot(call.results[i]))) continue;
+  ts::for_each_received(program_, call, [&](ts::Variable target, ts::Variable result) {
+    if (!contains(matters, slot(target))) return;
     hit(step, slice, join);
-    results.push_back(slot(callee.results[i]));
-  }
+    results.push_back(slot(result));
+  });
   for (const Slot killed : e.kills) drop(matters, killed);
   for (const Slot local : e.locals) drop(matters, local);
   insert(matters, results);
@@ -402,20 +389,16 @@ Equations::Onward Equations::onward(Step step, Slot before, std::span<const Word
     result.here = result.here || (runs && among(needed_.at(step)));
     if (!runs || !(among(e.kills) || among(e.changes))) go_on(before);
   } else if (info.kind == Kind::leave) {
-    const ts::FunctionInfo& callee = program_[call->callee];
-    for (std::size_t i = 0; i < call->results.size(); ++i) {
-      if (slot(callee.results[i]) == before) go_on(slot(call->results[i]));
-    }
+    ts::for_each_received(program_, *call, [&](ts::Variable target, ts::Variable returned) {
+      if (slot(returned) == before) go_on(slot(target));
+    });
     if (!among(e.kills) && !among(e.locals)) go_on(before);
     return result;
   } else if (info.kind == Kind::enter) {
-    const ts::FunctionInfo& callee = program_[call->callee];
-    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
-      const auto read = call->arguments[i].variables();
-      if (std::ranges::find(read, variable(before)) != read.end()) {
-        go_on(slot(callee.parameters[i]));
-      }
-    }
+    ts::for_each_passed(program_, *call, [&](ts::Variable parameter, ts::Term argument) {
+      const auto read = argument.variables();
+      if (std::ranges::find(read, variable(before)) != read.end()) go_on(slot(parameter));
+    });
     if (!among(e.locals)) go_on(before);
   } else {
     if (among(e.reads)) std::ranges::for_each(e.writes, go_on);

@@ -103,7 +103,8 @@ class Equations {
   void number(const std::vector<ts::Observation>& criterion);
   [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
   void look_inside(ts::Function callee);
-  void add_slots(const std::vector<ts::Variable>& variables, std::vector<Slot>& to) const;
+  void add_call(const ts::Call& call, symex::StepInfo::Kind kind, Effect& effect) const;
+  void add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const;
   [[nodiscard]] const Effect& effect(symex::Step step) const {
     return *effects_[flow_[step].edge.index()];
   }

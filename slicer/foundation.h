@@ -31,7 +31,7 @@ struct Foundation {
   std::vector<ts::Function> functions;  // those with a copy
   ControlDependence control;
   VariableSlots slots;
-  Effects effects;
+  SlotEffects effects;
   KeptStatements kept;
   Dataflow dataflow;
 };

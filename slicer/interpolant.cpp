@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/overloaded.h"
 #include "slicer/symex/symbols.h"
 
 namespace pslice::slicer {
@@ -183,44 +184,53 @@ std::optional<Eliminated> weakest_before(const ts::Program& program,
 
 namespace {
 
-/// What a step does to the variables, seen backward: to something that can `substitute` terms for
-/// variables and `eliminate` variables that get unknown values. False if it could not.
+// What a step does to the variables, seen backward: to something that can `substitute` terms for
+// variables and `eliminate` variables that get unknown values. False if it could not.
+
 template <class Backward>
-bool undo(const symex::Flow& flow, symex::Step step, Backward& backward) {
+bool undo_call(const symex::Flow& flow, symex::StepInfo::Kind kind, const ts::Call& call,
+               Backward& backward) {
   using StepKind = symex::StepInfo::Kind;
   const ts::Program& program = flow.program();
-  const symex::StepInfo& info = flow[step];
-  if (info.kind == StepKind::silent) return true;
-  const ts::Operation& operation = program[info.edge].operation;
-  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    if (!backward.mentions(assign->target)) return true;
-    backward.substitute([&](Variable v) { return v == assign->target ? assign->value : Term(); });
-    return true;
-  }
-  if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-    return backward.eliminate(havoc->defines) && backward.eliminate(havoc->may_define) &&
-           (!havoc->writes_memory || backward.eliminate(program.memory()));
-  }
-  const auto* call = std::get_if<ts::Call>(&operation);
-  if (call == nullptr) return true;
-  const ts::FunctionInfo& callee = program[call->callee];
+  const ts::FunctionInfo& callee = program[call.callee];
   const auto replace = [&](const std::vector<Variable>& from, const auto& to) {
     backward.substitute([&](Variable v) {
       const auto at = std::ranges::find(from, v);
       return at == from.end() ? Term() : to(static_cast<std::size_t>(at - from.begin()));
     });
   };
-  if (info.kind == StepKind::enter) {
-    if (!backward.eliminate(flow.uninitialised(call->callee))) return false;
-    replace(callee.parameters, [&](std::size_t i) { return call->arguments[i]; });
+  if (kind == StepKind::enter) {
+    if (!backward.eliminate(flow.uninitialised(call.callee))) return false;
+    replace(callee.parameters, [&](std::size_t i) { return call.arguments[i]; });
     return true;
   }
-  if (info.kind == StepKind::leave) {
-    replace(call->results,
+  if (kind == StepKind::leave) {
+    replace(call.results,
             [&](std::size_t i) { return program.terms().variable(callee.results[i]); });
     return true;
   }
-  return backward.eliminate(flow.changes(call->callee)) && backward.eliminate(call->results);
+  return backward.eliminate(flow.changes(call.callee)) && backward.eliminate(call.results);
+}
+
+template <class Backward>
+bool undo(const symex::Flow& flow, symex::Step step, Backward& backward) {
+  const ts::Program& program = flow.program();
+  const symex::StepInfo& info = flow[step];
+  if (info.kind == symex::StepInfo::Kind::silent) return true;
+  const base::Overloaded act{
+      [&](const ts::Assign& assign) {
+        if (!backward.mentions(assign.target)) return true;
+        backward.substitute([&](Variable v) { return v == assign.target ? assign.value : Term(); });
+        return true;
+      },
+      [&](const ts::Havoc& havoc) {
+        return backward.eliminate(havoc.defines) && backward.eliminate(havoc.may_define) &&
+               (!havoc.writes_memory || backward.eliminate(program.memory()));
+      },
+      [&](const ts::Call& call) { return undo_call(flow, info.kind, call, backward); },
+      [](const base::OneOf<ts::Assume, ts::Skip> auto&) { return true; },
+  };
+  return std::visit(act, program[info.edge].operation);
 }
 
 struct BackwardClause {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "slicer/slots.h"
+#include "ts/effects.h"
 
 namespace pslice::slicer {
 
@@ -38,9 +38,9 @@ std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) cons
   std::set<ts::Variable> inside;
   std::set<ts::Variable> outside;
   for (const ts::Edge edge : program_[program_[statement].function].edges) {
-    const ts::EdgeInfo& info = program_[edge];
-    for_each_variable(
-        info, [&](ts::Variable v) { (info.statement == statement ? inside : outside).insert(v); });
+    auto& mentioned = program_[edge].statement == statement ? inside : outside;
+    ts::for_each_mentioned(ts::effects_of(program_, edge),
+                           [&](ts::Variable v) { mentioned.insert(v); });
   }
   const ts::Function function = program_[statement].function;
   for (const ts::Variable parameter : program_[function].parameters) outside.insert(parameter);
@@ -59,7 +59,8 @@ bool ObservableText::needs_are_computed(const ts::Observation& point,
   std::vector<ts::Variable> pending;
   bool memory = false;
   for (const ts::Edge edge : edges) {
-    for (const ts::Variable v : written_by(program_[edge])) written.insert(v);
+    ts::for_each_written(ts::effects_of(program_, edge),
+                         [&](ts::Variable v) { written.insert(v); });
   }
   std::erase_if(own, [&](ts::Variable v) { return !written.contains(v); });
   const auto require = [&](const auto& more) {
@@ -72,16 +73,11 @@ bool ObservableText::needs_are_computed(const ts::Observation& point,
     const ts::Variable v = pending.back();
     pending.pop_back();
     for (const ts::Edge edge : edges) {
-      const ts::Operation& operation = program_[edge].operation;
-      const std::vector<ts::Variable> writes = written_by(program_[edge]);
-      if (std::ranges::find(writes, v) == writes.end()) continue;
-      if (std::holds_alternative<ts::Call>(operation)) return false;  // it computes nothing here
-      if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-        require(assign->value.variables());
-      } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-        require(havoc->uses);
-        memory |= havoc->reads_memory;
-      }
+      const ts::Effects effects = ts::effects_of(program_, edge);
+      if (!effects.writes(v)) continue;
+      if (effects.call != nullptr) return false;  // it computes nothing here
+      require(effects.reads);
+      memory |= !effects.memory_read.empty();
     }
   }
   if (memory) required.insert(program_.memory().begin(), program_.memory().end());

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "ts/effects.h"
+
 namespace pslice::slicer {
 namespace {
 
@@ -65,8 +67,12 @@ class Reducer {
   [[nodiscard]] bool is_kept(ts::Edge id) const {
     const ts::EdgeInfo& edge = program_[id];
     if (edge.statement) return kept_.contains(edge.statement);
-    if (std::holds_alternative<ts::Assume>(edge.operation)) return kept_.contains(id);
-    return !std::holds_alternative<ts::Skip>(edge.operation);
+    const base::Overloaded matters{
+        [&](const ts::Assume&) { return kept_.contains(id); },
+        [](const ts::Skip&) { return false; },
+        [](const base::OneOf<ts::Assign, ts::Havoc, ts::Call> auto&) { return true; },
+    };
+    return std::visit(matters, edge.operation);
   }
 
   [[nodiscard]] bool is_kept(ts::Location location) const {
@@ -210,16 +216,14 @@ std::vector<ts::Variable> fallback_inside(Foundation& f, const ReducedProgram& r
                                           symex::Step step) {
   const symex::StepInfo& info = reduced.flow[step];
   const auto& call = std::get<ts::Call>(f.program[info.edge].operation);
-  const ts::FunctionInfo& callee = f.program[call.callee];
   const Context caller = reduced.contexts[reduced.flow[info.source].frame.index()];
   const Context inside = f.unfolding.callee(caller, info.edge);
-  const auto sigma = f.dataflow.sigma(f.unfolding.node(inside, callee.entry));
+  const auto sigma = f.dataflow.sigma(f.unfolding.node(inside, f.program[call.callee].entry));
   std::set<ts::Variable> found;
-  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-    if (!contains(sigma, f.slots[callee.parameters[i]])) continue;
-    const auto read = call.arguments[i].variables();
-    found.insert(read.begin(), read.end());
-  }
+  ts::for_each_passed(f.program, call, [&](ts::Variable parameter, ts::Term argument) {
+    if (!contains(sigma, f.slots[parameter])) return;
+    found.insert(argument.variables().begin(), argument.variables().end());
+  });
   const auto created = f.effects.created(call.callee);
   for (std::size_t i = 0; i < f.program.variable_count(); ++i) {
     const ts::Variable v(i);

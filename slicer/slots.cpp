@@ -1,5 +1,7 @@
 #include "slicer/slots.h"
 
+#include "ts/effects.h"
+
 namespace pslice::slicer {
 namespace {
 
@@ -7,36 +9,6 @@ namespace {
 enum class Mention : std::uint8_t { nobody, owner, others };
 
 }  // namespace
-
-void for_each_variable(const ts::EdgeInfo& edge, const std::function<void(ts::Variable)>& visit) {
-  const auto all = [&](const auto& variables) {
-    for (const ts::Variable v : variables) visit(v);
-  };
-  all(edge.needs);
-  if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
-    visit(assign->target);
-    all(assign->value.variables());
-  } else if (const auto* assume = std::get_if<ts::Assume>(&edge.operation)) {
-    all(assume->condition.variables());
-  } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
-    all(havoc->defines);
-    all(havoc->may_define);
-    all(havoc->uses);
-  } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
-    for (const ts::Term argument : call->arguments) all(argument.variables());
-    all(call->results);
-  }
-}
-
-std::vector<ts::Variable> written_by(const ts::EdgeInfo& edge) {
-  if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) return {assign->target};
-  if (const auto* call = std::get_if<ts::Call>(&edge.operation)) return call->results;
-  const auto* havoc = std::get_if<ts::Havoc>(&edge.operation);
-  if (havoc == nullptr) return {};
-  std::vector<ts::Variable> result = havoc->defines;
-  result.insert(result.end(), havoc->may_define.begin(), havoc->may_define.end());
-  return result;
-}
 
 VariableSlots::VariableSlots(const ts::Program& program, std::span<const ts::Function> functions,
                              std::span<const ts::Observation> criterion)
@@ -53,7 +25,7 @@ VariableSlots::VariableSlots(const ts::Program& program, std::span<const ts::Fun
     for (const ts::Variable v : program[f].parameters) mention(v, f);
     for (const ts::Variable v : program[f].results) mention(v, f);
     for (const ts::Edge edge : program[f].edges) {
-      for_each_variable(program[edge], [&](ts::Variable v) { mention(v, f); });
+      ts::for_each_mentioned(ts::effects_of(program, edge), [&](ts::Variable v) { mention(v, f); });
     }
   }
   for (const ts::Observation& point : criterion) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -36,11 +35,5 @@ class VariableSlots {
   std::size_t common_words_ = 0;
   std::vector<std::size_t> words_;  // by function
 };
-
-/// Calls visit(variable) for each variable an edge mentions, some of them more than once.
-void for_each_variable(const ts::EdgeInfo& edge, const std::function<void(ts::Variable)>& visit);
-
-/// What an edge writes or may write, memory aside.
-std::vector<ts::Variable> written_by(const ts::EdgeInfo& edge);
 
 }  // namespace pslice::slicer

@@ -1,5 +1,7 @@
 #include "slicer/explore/definables.h"
 
+#include "ts/effects.h"
+
 namespace pslice::explore {
 
 std::optional<std::string> called_function(const ts::Program& program, ts::Variable v) {
@@ -16,9 +18,9 @@ Definables::Definables(const ts::Program& program, const std::vector<Observed>& 
       observed_(program.location_count()) {
   std::map<std::string, Definable> by_function;
   for (std::size_t e = 0; e < program.edge_count(); ++e) {
-    const auto* havoc = std::get_if<ts::Havoc>(&program[ts::Edge(e)].operation);
-    if (havoc == nullptr || !havoc->from_outside) continue;
-    for (const ts::Variable v : havoc->defines) {
+    const ts::Effects effects = ts::effects_of(program, ts::Edge(e));
+    if (!effects.from_outside) continue;
+    for (const ts::Variable v : effects.defines) {
       Definable& counter = counters_[v.index()];
       if (counter) continue;
       const auto function = called_function(program, v);

@@ -1,5 +1,8 @@
 #include "slicer/explore/regions.h"
 
+#include <algorithm>
+
+#include "ts/effects.h"
 #include "ts/graph.h"
 
 namespace pslice::explore {
@@ -27,8 +30,7 @@ namespace {
 /// Tests may leave nowhere to go (an assumption that fails), and then the program ends.
 bool can_get_stuck(const ts::Program& program, ts::Location location) {
   const std::vector<ts::Edge>& out = program[location].out;
-  return out.empty() ||
-         (out.size() == 1 && std::holds_alternative<ts::Assume>(program[out.front()].operation));
+  return out.empty() || (out.size() == 1 && ts::guard_of(program[out.front()].operation));
 }
 
 }  // namespace
@@ -79,23 +81,14 @@ void Regions::find_ends(ts::Function f) {
 }
 
 void Regions::add_definitions(ts::Edge edge, base::BitSet& to) const {
-  const ts::Operation& operation = program_[edge].operation;
+  const ts::Effects effects = ts::effects_of(program_, edge);
   const auto add = [&](ts::Variable v) { to.insert(Definables::of(v).index()); };
-  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    add(assign->target);
-  } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-    for (const ts::Variable v : havoc->may_define) add(v);
-    if (havoc->writes_memory) {
-      for (const ts::Variable v : program_.memory()) add(v);
-    }
-    for (const ts::Variable v : havoc->defines) {
-      add(v);
-      if (havoc->from_outside) to.insert(definables_.counter(v).index());
-    }
-  } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-    for (const ts::Variable v : call->results) add(v);
-    to.unite(changes_[call->callee.index()]);
+  ts::for_each_written(effects, add);
+  std::ranges::for_each(effects.memory_written, add);
+  if (effects.from_outside) {
+    for (const ts::Variable v : effects.defines) to.insert(definables_.counter(v).index());
   }
+  if (effects.call != nullptr) to.unite(changes_[effects.call->callee.index()]);
 }
 
 void Regions::add_observed(ts::Location location, base::BitSet& to) const {

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "base/bit_set.h"
+#include "ts/effects.h"
 #include "ts/graph.h"
 
 namespace pslice::symex {
@@ -49,8 +50,7 @@ Frame Flow::callee(Step s) const {
 ts::Term Flow::guard(Step s) const {
   const StepInfo& step = steps_[s.index()];
   if (step.kind != StepInfo::Kind::edge) return {};
-  const auto* assume = std::get_if<ts::Assume>(&program_[step.edge].operation);
-  return assume != nullptr ? assume->condition : ts::Term();
+  return ts::guard_of(program_[step.edge].operation);
 }
 
 std::span<const Step> Flow::segment(Step first) const {
@@ -124,27 +124,20 @@ void Flow::find_loops() {
 
 void Flow::add_written(Step step, std::vector<ts::Variable>& to) const {
   const StepInfo& info = steps_[step.index()];
-  const auto add = [&to](const std::vector<ts::Variable>& variables) {
+  const auto add = [&to](std::span<const ts::Variable> variables) {
     to.insert(to.end(), variables.begin(), variables.end());
   };
   if (info.kind == StepInfo::Kind::silent) return;
-  const ts::Operation& operation = program_[info.edge].operation;
-  if (const auto* call = std::get_if<ts::Call>(&operation)) {
-    const ts::Function callee = call->callee;
-    if (info.kind == StepInfo::Kind::enter) {
-      add(program_[callee].parameters);
-      add(uninitialised(callee));
-    } else {
-      add(call->results);
-    }
-    if (info.kind == StepInfo::Kind::opaque) add(changes_[callee.index()]);
-  } else if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    to.push_back(assign->target);
-  } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-    add(havoc->defines);
-    add(havoc->may_define);
-    if (havoc->writes_memory) add(program_.memory());
+  const ts::Effects effects = ts::effects_of(program_, info.edge);
+  if (info.kind == StepInfo::Kind::enter) {
+    add(program_[effects.call->callee].parameters);
+    add(uninitialised(effects.call->callee));
+    return;
   }
+  add(effects.defines);
+  add(effects.may_define);
+  add(effects.memory_written);
+  if (info.kind == StepInfo::Kind::opaque) add(changes_[effects.call->callee.index()]);
 }
 
 /// Liveness at the entry, per function: a local that may be read before anything wrote it holds
@@ -171,17 +164,10 @@ void Flow::find_uninitialised() {
         const ts::EdgeInfo& edge = program_[function.edges[e]];
         base::BitSet& before = live[edge.source.index() - first];
         base::BitSet after = live[edge.target.index() - first];
-        if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
-          after.erase(assign->target.index());
-          read(before, assign->value.variables());
-        } else if (const auto* assume = std::get_if<ts::Assume>(&edge.operation)) {
-          read(before, assume->condition.variables());
-        } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
-          for (const ts::Variable v : havoc->defines) after.erase(v.index());
-        } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
-          for (const ts::Variable v : call->results) after.erase(v.index());
-          for (const ts::Term argument : call->arguments) read(before, argument.variables());
-        }
+        const ts::Effects effects = ts::effects_of(program_, function.edges[e]);
+        for (const ts::Variable v : effects.defines) after.erase(v.index());
+        // What an effect uses is no part of any value that is followed.
+        ts::for_each_term(edge.operation, [&](ts::Term term) { read(before, term.variables()); });
         changed |= before.unite(after);
       }
     }

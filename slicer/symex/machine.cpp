@@ -5,6 +5,7 @@
 
 #include "slicer/symex/transition.h"
 #include "term/rebuild.h"
+#include "ts/effects.h"
 
 namespace pslice::symex {
 
@@ -156,9 +157,9 @@ ts::Term Machine::defined(Step step) {
   } else if (info.kind == StepInfo::Kind::enter) {
     const auto& call = std::get<ts::Call>(program_[info.edge].operation);
     std::vector<ts::Term> parts;
-    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-      parts.push_back(in_type(program_[call.callee].parameters[i], evaluate(call.arguments[i])));
-    }
+    ts::for_each_passed(program_, call, [&](ts::Variable parameter, ts::Term argument) {
+      parts.push_back(in_type(parameter, evaluate(argument)));
+    });
     return program_.terms().conjunction(std::move(parts));
   }
   return program_.terms().truth(true);

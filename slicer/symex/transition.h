@@ -2,6 +2,7 @@
 
 #include "slicer/symex/flow.h"
 #include "slicer/symex/machine.h"
+#include "ts/effects.h"
 #include "ts/program.h"
 
 // What the start and each step do to a store of values, once for symbolic and concrete ones. Both
@@ -35,41 +36,49 @@ void begin(const Flow& flow, Start start, Store& store) {
   for (const ts::Variable v : flow.uninitialised(entry)) store.unknown(v, Symbols::Origin::input);
 }
 
-/// What a step changes. A test changes nothing.
+/// What a call changes, or one of the two steps it is made of.
 template <class Store>
-void take(const Flow& flow, Step step, Store& store) {
+void take(const Flow& flow, StepInfo::Kind kind, const ts::Call& call, Store& store) {
   using Kind = StepInfo::Kind;
   using Origin = Symbols::Origin;
   const ts::Program& program = flow.program();
+  if (kind == Kind::enter) {
+    // A callee that is not recursive shares no local with its caller: one by one is all at once.
+    ts::for_each_passed(program, call, [&](ts::Variable parameter, ts::Term argument) {
+      store.assign(parameter, argument);
+    });
+    for (const ts::Variable v : flow.uninitialised(call.callee)) store.unknown(v, Origin::input);
+  } else if (kind == Kind::leave) {
+    ts::for_each_received(program, call, [&](ts::Variable target, ts::Variable result) {
+      store.copy(target, result);
+    });
+  } else {
+    for (const ts::Variable v : flow.changes(call.callee)) store.unknown(v, Origin::ignorance);
+    for (const ts::Variable v : call.results) store.unknown(v, Origin::ignorance);
+  }
+}
+
+/// What a step changes. A test changes nothing.
+template <class Store>
+void take(const Flow& flow, Step step, Store& store) {
+  using Origin = Symbols::Origin;
+  const ts::Program& program = flow.program();
   const StepInfo& info = flow[step];
-  if (info.kind == Kind::silent) return;
+  if (info.kind == StepInfo::Kind::silent) return;
   const auto forget = [&](const std::vector<ts::Variable>& variables, Origin origin) {
     for (const ts::Variable v : variables) store.unknown(v, origin);
   };
-  const ts::Operation& operation = program[info.edge].operation;
-  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    store.assign(assign->target, assign->value);
-  } else if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-    forget(havoc->may_define, Origin::ignorance);
-    if (havoc->writes_memory) forget(program.memory(), Origin::ignorance);
-    forget(havoc->defines, havoc->from_outside ? Origin::input : Origin::ignorance);
-  } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-    const ts::FunctionInfo& callee = program[call->callee];
-    if (info.kind == Kind::enter) {
-      // A callee that is not recursive shares no local with its caller: one by one is all at once.
-      for (std::size_t i = 0; i < call->arguments.size(); ++i) {
-        store.assign(callee.parameters[i], call->arguments[i]);
-      }
-      forget(flow.uninitialised(call->callee), Origin::input);
-    } else if (info.kind == Kind::leave) {
-      for (std::size_t i = 0; i < call->results.size(); ++i) {
-        store.copy(call->results[i], callee.results[i]);
-      }
-    } else {
-      forget(flow.changes(call->callee), Origin::ignorance);
-      forget(call->results, Origin::ignorance);
-    }
-  }
+  const base::Overloaded act{
+      [&](const ts::Assign& assign) { store.assign(assign.target, assign.value); },
+      [&](const ts::Havoc& havoc) {
+        forget(havoc.may_define, Origin::ignorance);
+        if (havoc.writes_memory) forget(program.memory(), Origin::ignorance);
+        forget(havoc.defines, havoc.from_outside ? Origin::input : Origin::ignorance);
+      },
+      [&](const ts::Call& call) { take(flow, info.kind, call, store); },
+      [](const base::OneOf<ts::Assume, ts::Skip> auto&) {},
+  };
+  std::visit(act, program[info.edge].operation);
 }
 
 }  // namespace pslice::symex

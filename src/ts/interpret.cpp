@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "ts/effects.h"
+
 // A small-step interpreter. All variables live in one store, since a function that is active once
 // needs each of its locals once. A call to a function that is active already saves the locals of
 // the older activation in its own frame and puts them back when it returns, so recursion is exact
@@ -131,9 +133,9 @@ class Interpreter {
     bool unknown = false;
     bool undefined = false;
     for (const Edge edge : program_[here_].out) {
-      const auto* assume = std::get_if<Assume>(&program_[edge].operation);
-      if (assume == nullptr) return edge;
-      const Evaluation test = evaluate(assume->condition);
+      const Term guard = guard_of(program_[edge].operation);
+      if (!guard) return edge;
+      const Evaluation test = evaluate(guard);
       if (test.status == Status::known && test.value.is_one()) return edge;
       unknown = unknown || test.status == Status::unknown;
       undefined = undefined || test.status == Status::undefined;
