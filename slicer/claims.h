@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "slicer/slice.h"
+#include "slicer/options.h"
 #include "slicer/state_graph.h"
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"

@@ -9,6 +9,6 @@ namespace pslice::slicer {
 
 /// The state graph as something to look at.
 ExploredTree draw(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
-                  const GapCloser& solved);
+                  const Refinement& solved);
 
 }  // namespace pslice::slicer

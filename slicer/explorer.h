@@ -4,13 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "base/budget.h"
 #include "slicer/claims.h"
-#include "slicer/equations.h"
-#include "slicer/loop_invariants.h"
 #include "slicer/reuse.h"
-#include "slicer/shown.h"
-#include "slicer/slice.h"
+#include "slicer/search_context.h"
 #include "slicer/state_graph.h"
 #include "slicer/suspicion.h"
 #include "slicer/symex/executor.h"
@@ -19,30 +15,10 @@
 
 namespace pslice::slicer {
 
-/// What an exploration works with. All of it outlives the explorer.
-struct Setting {
-  const symex::Flow& flow;
-  const Equations& equations;
-  const SharedSlice& whole;  // the path-insensitive slice: what can be kept at most
-  Shown& shown;
-  LoopInvariants& invariants;
-  symex::Symbols& symbols;
-  solver::Solver& solver;
-  SliceOptions options;
-  base::Budget& budget;
-  SliceStatistics& statistics;
-};
-
-symex::Start start_of(Statics statics);
-constexpr std::size_t most_steps_of_run = 50'000;
-/// Runs the inputs of a model; those it says nothing of are 0.
-symex::Run run_model(const Setting& setting, const symex::Model& model,
-                     std::size_t most_steps = most_steps_of_run);
-
 /// Explores the flow depth first and keeps what it has seen as a StateGraph; see explorer.cpp.
-class Explorer {
+class Search {
  public:
-  explicit Explorer(const Setting& setting);
+  explicit Search(SearchContext& context);
 
   /// Explores everything from the start.
   void explore();
@@ -117,7 +93,7 @@ class Explorer {
   [[nodiscard]] Contribution contribution(State state, std::size_t index);
   [[nodiscard]] bool adds_nothing(const Activation& a, const Contribution& opened) const;
 
-  const Setting& s_;
+  SearchContext& s_;
   const symex::Flow& flow_;
   const ts::Program& program_;
   symex::Executor executor_;

@@ -12,7 +12,7 @@
 //   feasible     run it: the statement is shown.
 //   infeasible   the graph is too coarse there. An opened branch on the way is cut, or else the
 //                last reuse before the path fails is undone and its state explored. Either makes
-//                interpolants stronger, and the explorer sees to it that all labels fit again.
+//                interpolants stronger, and the search sees to it that all labels fit again.
 //   neither      satisfiable, but no run follows it (it takes undefined behaviour, or a value we
 //                know nothing of), or the solver cannot tell: kept, but not shown. So is whatever
 //                else joins along that path: nothing will refute it either. As long as there is
@@ -23,10 +23,10 @@
 // matter of the path alone, so a path that is still in the graph is still worth looking at.
 // Candidates for which the old solution leads nowhere wait for the next one.
 //
-// All of that is bounded by work, in proportion to the exploration (`gap_effort`): where it takes
-// too much, the least slice over the graph as it is then is the answer. It is sound, and said not
-// to be exact. Out of time, even that solution is: a large graph takes a while to go over, and the
-// path-insensitive slice is at hand.
+// All of that is bounded by work, in proportion to the exploration (`refinement_effort`): where it
+// takes too much, the least slice over the graph as it is then is the answer. It is sound, and said
+// not to be exact. Out of time, even that solution is: a large graph takes a while to go over, and
+// the path-insensitive slice is at hand.
 //
 // When nothing would join, the slice contains everything that matters on any path of the graph, and
 // every feasible path is one; and all of it that has been shown matters on a feasible path. So if
@@ -52,18 +52,18 @@ constexpr std::size_t states_per_look = 4'096;
 
 }  // namespace
 
-GapCloser::GapCloser(const Setting& setting, Explorer& explorer)
-    : s_(setting),
-      flow_(setting.flow),
-      program_(setting.flow.program()),
-      explorer_(explorer),
-      graph_(explorer.graph()),
-      slice_(setting.shown.slice()),
-      words_(setting.equations.words()),
+Refinement::Refinement(SearchContext& context, Search& search)
+    : s_(context),
+      flow_(context.flow),
+      program_(context.flow.program()),
+      search_(search),
+      graph_(search.graph()),
+      slice_(context.shown.slice()),
+      words_(context.equations.words()),
       nothing_(words_),
       first_states_(graph_.size()) {}
 
-void GapCloser::close() {
+void Refinement::close() {
   while (true) {
     s_.shown.settle();
     grow(s_.shown.slice());
@@ -94,18 +94,18 @@ void GapCloser::close() {
 }
 
 /// Small graphs may take as much as middling ones.
-bool GapCloser::is_too_much_work() const {
+bool Refinement::is_too_much_work() const {
   const std::size_t newer = graph_.size() - first_states_;
   return work_ + newer * work_per_new_state >
-         s_.options.gap_effort * std::max(first_states_, middling_graph);
+         s_.options.refinement_effort * std::max(first_states_, middling_graph);
 }
 
-void GapCloser::grow(const SharedSlice& by) {
+void Refinement::grow(const SharedSlice& by) {
   by.elements().for_each([this](std::size_t e) { slice_.add(e); });
 }
 
 /// The least slice over the graph as it is: sound, if larger than necessary.
-void GapCloser::close_without_looking() {
+void Refinement::close_without_looking() {
   std::vector<Point> given_up;
   for (const State state : order_) {
     const StateInfo& info = graph_[state];
@@ -125,7 +125,7 @@ void GapCloser::close_without_looking() {
 }
 
 /// Depth-first postorder over everything that can be reached.
-void GapCloser::find_order() {
+void Refinement::find_order() {
   order_.clear();
   const auto successors = [&](State s) {
     std::vector<State> result;
@@ -163,7 +163,7 @@ void GapCloser::find_order() {
 /// Solves the equations over the graph with the slice as it is; what would join it. While the graph
 /// stays as it is and the slice grows, more and more matters: the last solution is part of the
 /// next.
-std::vector<GapCloser::Candidate> GapCloser::solve() {
+std::vector<Refinement::Candidate> Refinement::solve() {
   ++s_.statistics.solutions;
   if (refined_) {
     solved_states_ = graph_.size();
@@ -187,7 +187,7 @@ std::vector<GapCloser::Candidate> GapCloser::solve() {
 }
 
 /// Has something come to matter behind it since then?
-bool GapCloser::is_behind_changes(const StateInfo& info, std::size_t since) const {
+bool Refinement::is_behind_changes(const StateInfo& info, std::size_t since) const {
   if (info.target) return changed_at_[info.target.index()] > since;
   return std::ranges::any_of(info.branches, [&](const Branch& branch) {
     const bool open = branch.kind == BranchKind::taken || branch.kind == BranchKind::opened;
@@ -196,7 +196,7 @@ bool GapCloser::is_behind_changes(const StateInfo& info, std::size_t since) cons
 }
 
 /// Once over the graph; true if something came to matter.
-bool GapCloser::pass(Visit which, std::vector<Candidate>& candidates) {
+bool Refinement::pass(Visit which, std::vector<Candidate>& candidates) {
   base::BitSet found(slice_.universe());
   for (const Candidate& candidate : candidates) found.insert(candidate.element);
   std::vector<Word> set(words_);
@@ -253,7 +253,7 @@ bool GapCloser::pass(Visit which, std::vector<Candidate>& candidates) {
   return any_change;
 }
 
-void GapCloser::note_observed(Point point, std::span<const Word> matters) {
+void Refinement::note_observed(Point point, std::span<const Word> matters) {
   const ts::Location location = flow_[point].location;
   if (!s_.equations.is_observed(location) || !slice_.active(flow_[point].frame)) return;
   const auto [at, is_new] = everywhere_.try_emplace(location);
@@ -261,14 +261,14 @@ void GapCloser::note_observed(Point point, std::span<const Word> matters) {
   for (std::size_t w = 0; w < words_; ++w) at->second[w] &= matters[w];
 }
 
-bool GapCloser::computed(ts::Location location, ts::Variable v) const {
+bool Refinement::computed(ts::Location location, ts::Variable v) const {
   const auto at = everywhere_.find(location);
   // Where no path leads, nothing is needed.
   if (at == everywhere_.end()) return true;
   return s_.equations.has_slot(v) && contains(at->second, s_.equations.slot(v));
 }
 
-bool GapCloser::reaches_criterion() const {
+bool Refinement::reaches_criterion() const {
   const auto observed = [this](Point point) {
     return s_.equations.is_observed(flow_[point].location);
   };
@@ -284,7 +284,7 @@ bool GapCloser::reaches_criterion() const {
   });
 }
 
-GapCloser::Verdict GapCloser::look_into(const Candidate& candidate) {
+Refinement::Verdict Refinement::look_into(const Candidate& candidate) {
   if (s_.budget.exhausted()) return Verdict::stuck;
   const auto path = path_to(candidate);
   if (!path) return refined_ ? Verdict::postponed : Verdict::stuck;
@@ -297,7 +297,7 @@ GapCloser::Verdict GapCloser::look_into(const Candidate& candidate) {
 }
 
 /// Keeps everything that joins along a path that cannot be refuted.
-void GapCloser::keep_along(const std::vector<Hop>& path) {
+void Refinement::keep_along(const std::vector<Hop>& path) {
   std::vector<Step> steps;
   for (const Hop& hop : path) {
     const auto segment = flow_.segment(graph_[hop.state].branches[hop.branch].first);
@@ -312,7 +312,7 @@ void GapCloser::keep_along(const std::vector<Hop>& path) {
 
 /// The variable whose mattering behind the step makes the candidate join; none if the step itself
 /// does.
-std::optional<Slot> GapCloser::hit(const Candidate& candidate) const {
+std::optional<Slot> Refinement::hit(const Candidate& candidate) const {
   const auto& [state, b, i] = candidate.where;
   const auto segment = flow_.segment(graph_[state].branches[b].first);
   const auto joins = [&](std::span<Word> set) {
@@ -335,7 +335,7 @@ std::optional<Slot> GapCloser::hit(const Candidate& candidate) const {
   return std::nullopt;
 }
 
-std::optional<std::vector<Hop>> GapCloser::path_to(const Candidate& candidate) {
+std::optional<std::vector<Hop>> Refinement::path_to(const Candidate& candidate) {
   std::optional<std::vector<Hop>> path = way_to(candidate.where.state);
   if (!path) return path;
   const std::vector<Branch>& branches = graph_[candidate.where.state].branches;
@@ -362,7 +362,7 @@ std::optional<std::vector<Hop>> GapCloser::path_to(const Candidate& candidate) {
 
 /// Along the tree where nothing on the way was cut, otherwise with as few doubtful hops as
 /// possible.
-std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
+std::optional<std::vector<Hop>> Refinement::way_to(State state) const {
   const auto full = [&](State s, std::size_t b) {
     return Hop{s, b, flow_.segment(graph_[s].branches[b].first).size()};
   };
@@ -417,7 +417,7 @@ std::optional<std::vector<Hop>> GapCloser::way_to(State state) const {
   return way;
 }
 
-std::optional<std::size_t> GapCloser::replay(const std::vector<Hop>& path, Loops loops) {
+std::optional<std::size_t> Refinement::replay(const std::vector<Hop>& path, Loops loops) {
   std::size_t common = 0;
   while (common < std::min(path.size(), replayed_.size())) {
     const Replayed& before = replayed_[common];
@@ -432,23 +432,23 @@ std::optional<std::size_t> GapCloser::replay(const std::vector<Hop>& path, Loops
   return std::nullopt;
 }
 
-void GapCloser::undo_replay(std::size_t hops) {
-  if (replayed_.empty()) explorer_.go_to_start();  // from wherever it has been since
+void Refinement::undo_replay(std::size_t hops) {
+  if (replayed_.empty()) search_.go_to_start();  // from wherever it has been since
   if (hops >= replayed_.size()) return;
   const Replayed& first = replayed_[hops];
-  explorer_.executor().undo(first.before);
+  search_.executor().undo(first.before);
   hop_of_.resize(first.before.condition);
   defined_.resize(first.defined);
   replayed_.resize(hops);
 }
 
 /// False if its guard cannot hold.
-bool GapCloser::replay_hop(std::size_t h, const Hop& hop, Loops loops) {
-  Executor& executor = explorer_.executor();
+bool Refinement::replay_hop(std::size_t h, const Hop& hop, Loops loops) {
+  Executor& executor = search_.executor();
   const StateInfo& info = graph_[hop.state];
   const bool forgets = info.generalised && loops == Loops::generalised;
   replayed_.push_back({hop, forgets, executor.mark(), defined_.size()});
-  if (forgets) explorer_.forget_at(info.point);
+  if (forgets) search_.forget_at(info.point);
   const auto segment = flow_.segment(info.branches[hop.branch].first);
   if (const ts::Term guard = flow_.guard(segment.front())) {
     const ts::Term condition = executor.machine().evaluate(guard);
@@ -467,7 +467,7 @@ bool GapCloser::replay_hop(std::size_t h, const Hop& hop, Loops loops) {
   return true;
 }
 
-bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
+bool Refinement::run(const symex::Model& model, SharedSlice::Element element) {
   // Where runs are long, and in vain, not every path is worth the longest.
   const bool patient = vain_steps_ < 4 * most_steps_of_run;
   symex::Run run = run_model(s_, model, patient ? most_steps_of_run : most_steps_of_run / 20);
@@ -476,8 +476,8 @@ bool GapCloser::run(const symex::Model& model, SharedSlice::Element element) {
   return s_.shown.slice().contains(element);
 }
 
-GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
-  Executor& executor = explorer_.executor();
+Refinement::Verdict Refinement::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
+  Executor& executor = search_.executor();
   const auto refine_at = [&](std::size_t failing) {
     return refine(path, failing) ? Verdict::refuted : Verdict::stuck;
   };
@@ -506,31 +506,31 @@ GapCloser::Verdict GapCloser::follow(const std::vector<Hop>& path, SharedSlice::
 }
 
 /// Makes the graph finer, so that it loses a path that fails at this hop. False if it cannot.
-bool GapCloser::refine(const std::vector<Hop>& path, std::size_t failing) {
-  undo_replay(0);  // the explorer goes its own ways
+bool Refinement::refine(const std::vector<Hop>& path, std::size_t failing) {
+  undo_replay(0);  // the search goes its own ways
   refined_ = true;
   for (std::size_t h = failing + 1; h-- > 0;) {
     const Branch& branch = graph_[path[h].state].branches[path[h].branch];
     if (branch.kind != BranchKind::opened) continue;
-    explorer_.cut(path[h].state, path[h].branch, branch.reason);
+    search_.cut(path[h].state, path[h].branch, branch.reason);
     return true;
   }
   for (std::size_t h = failing; h > 0; --h) {
     const State child = graph_[path[h - 1].state].branches[path[h - 1].branch].child;
     if (child == path[h].state || graph_[child].closing != Closing::reuse) continue;
-    explorer_.expand(child, Explorer::Again::explored);
+    search_.expand(child, Search::Again::explored);
     return true;
   }
   // Every branch on the way was taken; one of them because the solver had not been able to tell.
   const Hop& hop = path[failing];
-  Executor& executor = explorer_.executor();
-  explorer_.go_to_branches_of(hop.state);
+  Executor& executor = search_.executor();
+  search_.go_to_branches_of(hop.state);
   const ts::Term guard = flow_.guard(graph_[hop.state].branches[hop.branch].first);
   if (!guard) return false;
   const Executor::Feasibility answer =
       executor.feasible(executor.machine().evaluate(guard), nullptr);
   if (answer.answer != Answer::unsatisfiable) return false;
-  explorer_.cut(hop.state, hop.branch, answer.reason);
+  search_.cut(hop.state, hop.branch, answer.reason);
   return true;
 }
 

@@ -11,9 +11,9 @@
 namespace pslice::slicer {
 
 /// Decides, after the exploration, what is kept; see gap.cpp.
-class GapCloser {
+class Refinement {
  public:
-  GapCloser(const Setting& setting, Explorer& explorer);
+  Refinement(SearchContext& context, Search& search);
 
   /// Grows the slice until nothing on any path of the graph would join.
   void close();
@@ -73,10 +73,10 @@ class GapCloser {
   bool run(const symex::Model& model, SharedSlice::Element element);
   void grow(const SharedSlice& by);
 
-  const Setting& s_;
+  SearchContext& s_;
   const symex::Flow& flow_;
   const ts::Program& program_;
-  Explorer& explorer_;
+  Search& search_;
   const StateGraph& graph_;
   SharedSlice slice_;
   std::size_t words_;

@@ -201,7 +201,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     shown.settle();
   }
   LoopInvariants invariants(reduced.flow, start, absint::Focus::tests, options, budget);
-  const Setting setting{.flow = reduced.flow,
+  SearchContext context{.flow = reduced.flow,
                         .equations = equations,
                         .whole = whole,
                         .shown = shown,
@@ -211,16 +211,16 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                         .options = options,
                         .budget = budget,
                         .statistics = slice.statistics};
-  probe(setting);
+  probe(context);
   seconds.running = watch.lap();
   // Invariants make paths infeasible; with everything shown there is nothing to gain by that.
   if (shown.slice().has_statements_of(whole)) invariants.give_up();
-  Explorer explorer(setting);
-  enter("exploring", [&] { return figures(explorer.decided(), shown.slice()); });
-  explorer.explore();
+  Search search(context);
+  enter("exploring", [&] { return figures(search.decided(), shown.slice()); });
+  search.explore();
   seconds.relating = invariants.seconds();
   seconds.exploring = watch.lap() - seconds.relating;
-  GapCloser gap(setting, explorer);
+  Refinement gap(context, search);
   enter("closing the gap", [&] { return figures({}, gap.slice()); });
   gap.close();
   seconds.closing = watch.lap();
@@ -233,7 +233,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                  .criterion = criterion,
                                  .start = start,
                                  .invariants = [&](Point head) { return invariants.at(head); },
-                                 .graph = explorer.graph(),
+                                 .graph = search.graph(),
                                  .kept = gap.slice().elements(),
                                  .runs = shown.runs(),
                                  .solver = solver_options,
@@ -269,7 +269,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
         *slice.refused + "); please report the command line and the input"));
     return slice;
   }
-  if (options.draw) slice.explored = draw(reduced.flow, equations, explorer.graph(), gap);
+  if (options.draw) slice.explored = draw(reduced.flow, equations, search.graph(), gap);
   take_over(gap.slice(), slice.statements);
   take_over(shown.slice(), slice.shown);
   if (gap.gave_up()) {
@@ -281,7 +281,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                                              program[entry].name + "' gets there"));
   } else if (!slice.exact) {
     slice.warnings.push_back(program_warning("not proved exact: " + why_not_exact +
-                                             generalised(reduced.flow, explorer.graph()) +
+                                             generalised(reduced.flow, search.graph()) +
                                              unanswered(slice)));
   }
   const ObservableText text(program, foundation.control, slice.statements,

@@ -7,7 +7,7 @@
 
 #include "slicer/claims.h"
 #include "slicer/equations.h"
-#include "slicer/slice.h"
+#include "slicer/options.h"
 #include "slicer/state_graph.h"
 #include "slicer/symex/executor.h"
 

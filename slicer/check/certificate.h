@@ -7,8 +7,8 @@
 
 #include "base/bit_set.h"
 #include "slicer/control.h"
+#include "slicer/options.h"
 #include "slicer/reach.h"
-#include "slicer/slice.h"
 #include "slicer/state_graph.h"
 #include "slicer/symex/flow.h"
 #include "slicer/symex/run.h"

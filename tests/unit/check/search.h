@@ -29,9 +29,9 @@ using Closing = StateInfo::Closing;
 namespace mini = slicer::mini;
 
 /// A search as slice_path_sensitive does it, with its evidence to be changed at will.
-class Search {
+class Searched {
  public:
-  explicit Search(std::string_view text, slicer::SliceOptions options = {})
+  explicit Searched(std::string_view text, slicer::SliceOptions options = {})
       : example_(mini::parse(text)),
         foundation_(example_.program, example_.entry, example_.criterion, options) {
     base::Budget budget;
@@ -51,7 +51,7 @@ class Search {
     solver::Statistics statistics;
     solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
     slicer::LoopInvariants found(reduced_->flow, start, absint::Focus::tests, options, budget);
-    const slicer::Setting setting{.flow = reduced_->flow,
+    slicer::SearchContext context{.flow = reduced_->flow,
                                   .equations = equations,
                                   .whole = whole,
                                   .shown = shown,
@@ -61,11 +61,11 @@ class Search {
                                   .options = options,
                                   .budget = budget,
                                   .statistics = slice.statistics};
-    slicer::Explorer explorer(setting);
-    explorer.explore();
-    slicer::GapCloser gap(setting, explorer);
+    slicer::Search search(context);
+    search.explore();
+    slicer::Refinement gap(context, search);
     gap.close();
-    graph = explorer.graph();
+    graph = search.graph();
     kept = gap.slice().elements();
     runs = shown.runs();
     rule = options.control;
