@@ -36,6 +36,7 @@ using symex::Point;
 using symex::Step;
 using Closing = StateInfo::Closing;
 using BranchKind = Branch::Kind;
+using Cursor = Claims::Cursor;
 using solver::Answer;
 
 namespace {
@@ -60,19 +61,20 @@ Core joined(const Core& a, const Core& b) {
 
 }  // namespace
 
-Search::Search(SearchContext& context)
+Search::Search(SearchContext& context, StateGraph& graph, PathCursor& cursor)
     : s_(context),
       flow_(context.flow),
       program_(context.flow.program()),
-      executor_(context.flow, context.symbols, start_of(context.options.statics), context.solver),
-      claims_(context.flow, graph_, executor_, context.options),
-      table_(context.flow, context.equations, context.whole, graph_, executor_, claims_,
+      graph_(graph),
+      cursor_(cursor),
+      executor_(cursor.executor()),
+      claims_(context.flow, graph, cursor, context.options),
+      table_(context.flow, context.equations, context.whole, graph, cursor, claims_,
              context.options.reuse),
       suspicion_(context.flow, context.equations, context.shown.slice()),
       unrolling_(context.flow),
       doubt_(context.whole.universe(), static_cast<Slot>(-1)),
-      opened_in_vain_(context.flow.step_count()),
-      beginning_(executor_.mark()) {
+      opened_in_vain_(context.flow.step_count()) {
   Slot count = 0;
   context.whole.elements().for_each([&](std::size_t e) {
     const bool undecided = context.whole.is_statement(e) && !context.shown.slice().contains(e);
@@ -92,7 +94,7 @@ void Search::expand(State state, Again how) { strengthen(state, explore_again(st
 
 /// What the state then claims; not claimed yet.
 std::vector<Claim> Search::explore_again(State state, Again how) {
-  go_to(state);
+  cursor_.go_to(state);
   graph_.reopen(state);
   graph_[state].interpolant.clear();
   ++s_.statistics.expanded;
@@ -171,7 +173,13 @@ void Search::arrive(State state, const Model& model, Again how) {
 
 bool Search::close_by_reuse(State state, const Model& model) {
   if (s_.options.reuse == Reuse::none || !flow_.is_join(graph_[state].point)) return false;
-  std::optional<ReuseTable::Match> match = table_.find(state, model);
+  ReuseTable::Found found = table_.find(state, model);
+  // What refutes once often refutes again, and is asked first from now on.
+  for (const auto& [other, clause] : found.refuters) {
+    std::vector<Claim>& label = graph_[other].interpolant;
+    std::swap(label[clause], label.front());
+  }
+  std::optional<ReuseTable::Match>& match = found.match;
   if (!match) return false;
   graph_.close(state, Closing::reuse, match->state);
   StateInfo& info = graph_[state];
@@ -310,7 +318,7 @@ void Search::come_back(Activation& a) {
   }
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
-  claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, [] {}));
+  claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, Cursor::at_branches));
   assert(graph_[state].generalised || claims_.hold_here(state));
 }
 
@@ -321,7 +329,7 @@ void Search::conclude(Activation& a) {
   info.doubtful = std::move(a.doubtful);
   if (info.generalised) {
     std::vector<Claim> claims =
-        claims_.before_forgetting(state, std::exchange(info.interpolant, {}), [] {});
+        claims_.before_forgetting(state, std::exchange(info.interpolant, {}), Cursor::at_branches);
     claims_.add(state, claims);
   }
   stack_.pop_back();
@@ -342,30 +350,6 @@ void Search::learn(const Model& model) {
 }
 
 // --- afterwards ---
-
-void Search::go_to_start() { executor_.undo(beginning_); }
-
-void Search::go_to(State state) {
-  std::vector<State> way;
-  for (State s = state; s; s = graph_[s].parent) way.push_back(s);
-  go_to_start();
-  for (std::size_t i = way.size(); i-- > 0;) {
-    const StateInfo& here = graph_[way[i]];
-    if (i == 0) break;
-    if (here.generalised) forget_at(here.point);
-    const Branch& branch = here.branches[graph_[way[i - 1]].branch];
-    for (const Position p : branch.dropped) executor_.drop(p);
-    if (branch.constraint) {
-      executor_.assume(executor_.machine().evaluate(flow_.guard(branch.first)));
-    }
-    executor_.execute(flow_.segment(branch.first));
-  }
-}
-
-void Search::go_to_branches_of(State state) {
-  go_to(state);
-  if (graph_[state].generalised) forget_at(graph_[state].point);
-}
 
 void Search::cut(State state, std::size_t index, Reason reason) {
   Branch& branch = graph_[state].branches[index];
@@ -399,19 +383,18 @@ void Search::strengthen(State first, std::vector<Claim> first_claims) {
     tasks.pop_back();
     const State state = task.state;
     if (graph_[state].generalised) {
-      task.claims = claims_.before_forgetting(state, std::move(task.claims),
-                                              [&] { go_to_branches_of(state); });
+      task.claims = claims_.before_forgetting(state, std::move(task.claims), Cursor::elsewhere);
     }
     const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;
     if (s_.options.reuse == Reuse::syntactic) {
-      go_to(state);
+      cursor_.go_to(state);
       table_.refresh(state);
     }
     const bool recheck = s_.options.fault != Fault::no_recheck;
     for (const State user : recheck ? graph_.users(state) : std::vector<State>()) {
       if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
-      go_to(user);
+      cursor_.go_to(user);
       std::vector<Claim> there;
       bool holds = true;
       for (const Claim& claim : added) {
@@ -426,14 +409,14 @@ void Search::strengthen(State first, std::vector<Claim> first_claims) {
     const State parent = graph_[state].parent;
     if (!parent) continue;
     std::vector<Claim> above =
-        claims_.lifted(parent, graph_[state].branch, added, [&] { go_to_branches_of(parent); });
+        claims_.lifted(parent, graph_[state].branch, added, Cursor::elsewhere);
     tasks.push_back({parent, std::move(above)});
   }
 }
 
 // --- what matters below ---
 
-Search::Contribution Search::contribution(State state, std::size_t index) {
+Search::Contribution Search::contribution(State state, std::size_t index) const {
   const Branch& branch = graph_[state].branches[index];
   const StateInfo& child = graph_[branch.child];
   Contribution result{child.matters, child.doubtful};

@@ -45,16 +45,6 @@ void Search::find_loops_around(State state) {
   while (info.head && !graph_[info.head].generalised) info.head = graph_[info.head].around;
 }
 
-std::vector<Fact> Search::forget_at(Point head) {
-  executor_.machine().forget(flow_.loop_at(head)->modified);
-  std::vector<Fact> facts;
-  for (const ts::Term invariant : s_.invariants.at(head)) {
-    const symex::Machine::Test test = executor_.machine().evaluate_test(invariant);
-    facts.push_back({invariant, executor_.assume(test.condition), test.direction});
-  }
-  return facts;
-}
-
 /// What the model makes of the values that are forgotten is what it makes of the unknowns in their
 /// place: the path it stands for got here, so what always holds here holds for it.
 Search::Model Search::generalise(State state, const Model& model) {
@@ -68,7 +58,7 @@ Search::Model Search::generalise(State state, const Model& model) {
     }
   }
   graph_[state].generalised = true;
-  graph_[state].facts = forget_at(head);
+  graph_[state].facts = cursor_.forget_at(head);
   if (!model || graph_[state].facts.empty()) return model;
   const auto values = std::make_shared<symex::Values>(*model);
   for (const auto& [v, old] : before) {

@@ -4,14 +4,11 @@
 #include <cstdint>
 
 #include "absint/analysis.h"
+#include "slicer/control_rule.h"
 #include "slicer/symex/start.h"
 #include "solver/options.h"
 
 namespace pslice::slicer {
-
-/// Whether a test counts when either of its sides holds a kept statement (executable slices), or
-/// only when the side taken does (the published rule).
-enum class ControlRule : std::uint8_t { branch, edge };
 
 /// When path-sensitive exploration may skip a state because one like it was explored before. All
 /// give the same slice.
