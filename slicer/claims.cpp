@@ -130,13 +130,13 @@ std::optional<Claim> Claims::holding_here(ts::Term clause, const symex::Model& m
 }
 
 std::vector<Claim> Claims::lifted(State state, std::size_t index, const std::vector<Claim>& claims,
-                                  const std::function<void()>& go_to_state) {
+                                  Cursor where) {
   const Branch branch = graph_[state].branches[index];
   const auto steps = flow_.segment(branch.first);
   std::vector<Claim> result;
   if (fault_ == Fault::weak_interpolant) return result;
   for (const Claim& claim : claims) {
-    result.push_back(in_front_of(branch, before_segment(steps, claim, go_to_state)));
+    result.push_back(in_front_of(branch, before_segment(state, steps, claim, where)));
   }
   return result;
 }
@@ -171,8 +171,7 @@ Claim Claims::in_front_of_test(Position position, ts::Term test, int direction, 
   return claim;
 }
 
-Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
-                             const std::function<void()>& go_to_state) {
+Claim Claims::before_segment(State state, std::span<const Step> steps, Claim claim, Cursor where) {
   for (std::size_t i = steps.size(); i-- > 0;) {
     if (claim.partial) {
       const ts::Term behind = claim.partial->sum;
@@ -190,17 +189,17 @@ Claim Claims::before_segment(std::span<const Step> steps, Claim claim,
     }
     // The state has to imply what is claimed of it. The last resort stands for the path itself.
     std::optional<Core> core;
-    if (before) core = implied(steps.first(i), before->formula, go_to_state);
+    if (before) core = implied(state, steps.first(i), before->formula, where);
     if (!core) return path_itself();
     claim = {before->formula, std::move(*core)};
   }
   return claim;
 }
 
-/// If the formula holds behind these steps of a segment: which constraints make it so.
-std::optional<Core> Claims::implied(std::span<const Step> steps, ts::Term formula,
-                                    const std::function<void()>& go_to_state) {
-  go_to_state();
+/// If the formula holds behind these steps from a state: which constraints make it so.
+std::optional<Core> Claims::implied(State state, std::span<const Step> steps, ts::Term formula,
+                                    Cursor where) {
+  if (where == Cursor::elsewhere) cursor_.go_to_branches_of(state);
   const Executor::Mark mark = executor_.mark();
   if (!steps.empty()) {
     if (const ts::Term guard = flow_.guard(steps.front())) {
@@ -223,8 +222,7 @@ bool Claims::hold_here(State state) {
   });
 }
 
-std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims,
-                                             const std::function<void()>& go_to_branches) {
+std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims, Cursor where) {
   const std::vector<Fact>& facts = graph_[state].facts;
   const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
   for (Claim& claim : claims) {
@@ -234,21 +232,21 @@ std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> cla
     const ts::Term behind = claim.clause;
     claim = before_unknowns(loop.modified, std::move(claim));
     if (claim.clause.is_false() && !behind.is_false()) {
-      claim = stronger_before_forgetting(state, behind, go_to_branches).value_or(claim);
+      claim = stronger_before_forgetting(state, behind, where).value_or(claim);
     }
   }
   return claims;
 }
 
 /// Where there is no weakest formula: one that is too strong, if it holds there.
-std::optional<Claim> Claims::stronger_before_forgetting(
-    State state, ts::Term clause, const std::function<void()>& go_to_branches) {
+std::optional<Claim> Claims::stronger_before_forgetting(State state, ts::Term clause,
+                                                        Cursor where) {
   const symex::Loop& loop = *flow_.loop_at(graph_[state].point);
   const auto before = weakest_before(program_, loop.modified, clause);
   if (!before) return std::nullopt;
   // What it speaks of is not forgotten, so it holds before if it does behind, for reasons that were
   // there before.
-  std::optional<Core> core = implied({}, before->formula, go_to_branches);
+  std::optional<Core> core = implied(state, {}, before->formula, where);
   if (!core) return std::nullopt;
   const bool by_facts = std::ranges::any_of(graph_[state].facts, [&](const Fact& fact) {
     return fact.constraint && std::ranges::find(*core, *fact.constraint) != core->end();

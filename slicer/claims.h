@@ -1,11 +1,12 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "slicer/slice.h"
+#include "slicer/options.h"
+#include "slicer/path_cursor.h"
 #include "slicer/state_graph.h"
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
@@ -17,15 +18,20 @@ namespace pslice::slicer {
 /// A test enters a claim only if it has a part in what makes the claim hold.
 class Claims {
  public:
-  Claims(const symex::Flow& flow, StateGraph& graph, symex::Executor& executor,
+  Claims(const symex::Flow& flow, StateGraph& graph, PathCursor& cursor,
          const SliceOptions& options)
       : flow_(flow),
         program_(flow.program()),
         graph_(graph),
-        executor_(executor),
+        cursor_(cursor),
+        executor_(cursor.executor()),
         fault_(options.fault),
         kind_(options.interpolants),
         most_clauses_(options.most_clauses) {}
+
+  /// Where the cursor is, seen from the state that is spoken of: past what is forgotten there, or
+  /// somewhere else, so that it has to go there if values are needed.
+  enum class Cursor : std::uint8_t { at_branches, elsewhere };
 
   /// Adds claims to a state's interpolant; those that were new.
   std::vector<Claim> add(State state, const std::vector<Claim>& claims);
@@ -33,17 +39,14 @@ class Claims {
   [[nodiscard]] Claim of_cut(State state, std::size_t index) const;
   /// The clause as a claim of the state the program is at, if it holds there.
   [[nodiscard]] std::optional<Claim> holding_here(ts::Term clause, const symex::Model& model);
-  /// What has to hold at a state for the claims to hold behind one of its branches. `go_to_state`
-  /// takes the program to the state, if its values are needed.
+  /// What has to hold at a state for the claims to hold behind one of its branches.
   [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t index,
-                                          const std::vector<Claim>& claims,
-                                          const std::function<void()>& go_to_state);
+                                          const std::vector<Claim>& claims, Cursor where);
   /// Whether the program is at a state of which all its claims are true. For checking only.
   [[nodiscard]] bool hold_here(State state);
   /// What has to hold at a generalised head before everything its loop changes was forgotten.
-  /// `go_to_branches` takes the program to behind that.
   [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims,
-                                                     const std::function<void()>& go_to_branches);
+                                                     Cursor where);
 
  private:
   [[nodiscard]] ts::Term form_of(ts::Term clause) const;
@@ -57,17 +60,18 @@ class Claims {
   [[nodiscard]] Claim for_all_cells(Claim claim) const;
   [[nodiscard]] Claim before_unknowns(const std::vector<ts::Variable>& variables,
                                       Claim claim) const;
-  [[nodiscard]] Claim before_segment(std::span<const symex::Step> steps, Claim claim,
-                                     const std::function<void()>& go_to_state);
-  [[nodiscard]] std::optional<Claim> stronger_before_forgetting(
-      State state, ts::Term clause, const std::function<void()>& go_to_branches);
-  [[nodiscard]] std::optional<Core> implied(std::span<const symex::Step> steps, ts::Term formula,
-                                            const std::function<void()>& go_to_state);
+  [[nodiscard]] Claim before_segment(State state, std::span<const symex::Step> steps, Claim claim,
+                                     Cursor where);
+  [[nodiscard]] std::optional<Claim> stronger_before_forgetting(State state, ts::Term clause,
+                                                                Cursor where);
+  [[nodiscard]] std::optional<Core> implied(State state, std::span<const symex::Step> steps,
+                                            ts::Term formula, Cursor where);
 
   const symex::Flow& flow_;
   const ts::Program& program_;
   StateGraph& graph_;
-  symex::Executor& executor_;
+  PathCursor& cursor_;
+  symex::Executor& executor_;  // the cursor's
   Fault fault_;
   Interpolants kind_;
   std::size_t most_clauses_;

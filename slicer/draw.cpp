@@ -50,7 +50,7 @@ EdgeKind kind_of(const Branch& branch) {
 }  // namespace
 
 ExploredTree draw(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
-                  const GapCloser& solved) {
+                  const GraphSolution& solved) {
   const ts::Program& program = flow.program();
   ExploredTree tree;
   for (std::size_t i = 0; i < graph.size(); ++i) {

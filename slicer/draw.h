@@ -1,7 +1,7 @@
 #pragma once
 
 #include "slicer/equations.h"
-#include "slicer/gap.h"
+#include "slicer/graph_solution.h"
 #include "slicer/slice.h"
 #include "slicer/state_graph.h"
 
@@ -9,6 +9,6 @@ namespace pslice::slicer {
 
 /// The state graph as something to look at.
 ExploredTree draw(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
-                  const GapCloser& solved);
+                  const GraphSolution& solved);
 
 }  // namespace pslice::slicer

@@ -36,6 +36,7 @@ using symex::Point;
 using symex::Step;
 using Closing = StateInfo::Closing;
 using BranchKind = Branch::Kind;
+using Cursor = Claims::Cursor;
 using solver::Answer;
 
 namespace {
@@ -60,36 +61,23 @@ Core joined(const Core& a, const Core& b) {
 
 }  // namespace
 
-symex::Start start_of(Statics statics) {
-  return statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
-}
-
-symex::Run run_model(const Setting& setting, const symex::Model& model, std::size_t most_steps) {
-  ++setting.statistics.runs;
-  const auto input = [&](ts::Variable symbol) {
-    const auto& value = (*model)[setting.symbols.number(symbol)];
-    return value ? *value : ts::Integer(0);
-  };
-  return symex::run(setting.flow, setting.symbols, start_of(setting.options.statics), input,
-                    most_steps);
-}
-
-Explorer::Explorer(const Setting& setting)
-    : s_(setting),
-      flow_(setting.flow),
-      program_(setting.flow.program()),
-      executor_(setting.flow, setting.symbols, start_of(setting.options.statics), setting.solver),
-      claims_(setting.flow, graph_, executor_, setting.options),
-      table_(setting.flow, setting.equations, setting.whole, graph_, executor_, claims_,
-             setting.options.reuse),
-      suspicion_(setting.flow, setting.equations, setting.shown.slice()),
-      unrolling_(setting.flow),
-      doubt_(setting.whole.universe(), static_cast<Slot>(-1)),
-      opened_in_vain_(setting.flow.step_count()),
-      beginning_(executor_.mark()) {
+Search::Search(SearchContext& context, StateGraph& graph, PathCursor& cursor)
+    : s_(context),
+      flow_(context.flow),
+      program_(context.flow.program()),
+      graph_(graph),
+      cursor_(cursor),
+      executor_(cursor.executor()),
+      claims_(context.flow, graph, cursor, context.options),
+      table_(context.flow, context.equations, context.whole, graph, cursor, claims_,
+             context.options.reuse),
+      suspicion_(context.flow, context.equations, context.shown.slice()),
+      unrolling_(context.flow),
+      doubt_(context.whole.universe(), static_cast<Slot>(-1)),
+      opened_in_vain_(context.flow.step_count()) {
   Slot count = 0;
-  setting.whole.elements().for_each([&](std::size_t e) {
-    const bool undecided = setting.whole.is_statement(e) && !setting.shown.slice().contains(e);
+  context.whole.elements().for_each([&](std::size_t e) {
+    const bool undecided = context.whole.is_statement(e) && !context.shown.slice().contains(e);
     if (undecided) doubt_[e] = count++;
   });
   doubt_words_ = words_for(count);
@@ -97,16 +85,16 @@ Explorer::Explorer(const Setting& setting)
 
 // --- depth-first search ---
 
-void Explorer::explore() {
+void Search::explore() {
   const State start = graph_.add(flow_.start(), {}, 0);
   search(start, std::make_shared<symex::Values>(), Again::closed);
 }
 
-void Explorer::expand(State state, Again how) { strengthen(state, explore_again(state, how)); }
+void Search::expand(State state, Again how) { strengthen(state, explore_again(state, how)); }
 
 /// What the state then claims; not claimed yet.
-std::vector<Claim> Explorer::explore_again(State state, Again how) {
-  go_to(state);
+std::vector<Claim> Search::explore_again(State state, Again how) {
+  cursor_.go_to(state);
   graph_.reopen(state);
   graph_[state].interpolant.clear();
   ++s_.statistics.expanded;
@@ -115,13 +103,13 @@ std::vector<Claim> Explorer::explore_again(State state, Again how) {
   return std::exchange(graph_[state].interpolant, {});
 }
 
-void Explorer::search(State from, const Model& model, Again how) {
+void Search::search(State from, const Model& model, Again how) {
   arrive(from, model, how);
   while (!stack_.empty()) step();
 }
 
 /// Out of budget: what has not been looked at is given up, and nobody needs labels any more.
-void Explorer::abandon() {
+void Search::abandon() {
   for (const Activation& a : stack_) {
     for (std::size_t b = 0; b < graph_[a.state].branches.size(); ++b) {
       if (graph_[a.state].branches[b].kind != BranchKind::pending) continue;
@@ -135,7 +123,7 @@ void Explorer::abandon() {
   stack_.clear();
 }
 
-void Explorer::step() {
+void Search::step() {
   if (s_.budget.exhausted()) return abandon();
   Activation& top = stack_.back();
   if (top.below) {
@@ -149,7 +137,7 @@ void Explorer::step() {
   }
 }
 
-double Explorer::decided() const {
+double Search::decided() const {
   double share = 0;
   double each = 1;  // of the branches of a state
   for (const Activation& a : stack_) {
@@ -159,7 +147,7 @@ double Explorer::decided() const {
   return share;
 }
 
-void Explorer::arrive(State state, const Model& model, Again how) {
+void Search::arrive(State state, const Model& model, Again how) {
   ++s_.statistics.states;
   run_credit_ += run_steps_per_state;
   StateInfo& info = graph_[state];
@@ -183,9 +171,15 @@ void Explorer::arrive(State state, const Model& model, Again how) {
   activate(state, generalises ? generalise(state, model) : model);
 }
 
-bool Explorer::close_by_reuse(State state, const Model& model) {
+bool Search::close_by_reuse(State state, const Model& model) {
   if (s_.options.reuse == Reuse::none || !flow_.is_join(graph_[state].point)) return false;
-  std::optional<ReuseTable::Match> match = table_.find(state, model);
+  ReuseTable::Found found = table_.find(state, model);
+  // What refutes once often refutes again, and is asked first from now on.
+  for (const auto& [other, clause] : found.refuters) {
+    std::vector<Claim>& label = graph_[other].interpolant;
+    std::swap(label[clause], label.front());
+  }
+  std::optional<ReuseTable::Match>& match = found.match;
   if (!match) return false;
   graph_.close(state, Closing::reuse, match->state);
   StateInfo& info = graph_[state];
@@ -198,12 +192,12 @@ bool Explorer::close_by_reuse(State state, const Model& model) {
 
 /// With every statement shown, no path can add anything: there is nothing to exclude, and whether a
 /// branch is feasible need not be asked.
-bool Explorer::is_all_shown() {
-  all_shown_ = all_shown_ || s_.shown.slice().has_statements_of(s_.whole);
+bool Search::is_all_shown() {
+  all_shown_ = all_shown_ || s_.is_all_shown();
   return all_shown_ && s_.options.reuse == Reuse::lazy;
 }
 
-void Explorer::activate(State state, const Model& model) {
+void Search::activate(State state, const Model& model) {
   Activation a;
   a.state = state;
   a.model = model;
@@ -230,7 +224,7 @@ void Explorer::activate(State state, const Model& model) {
   stack_.push_back(std::move(a));
 }
 
-void Explorer::decide(Activation& a, std::size_t index) {
+void Search::decide(Activation& a, std::size_t index) {
   Branch& branch = graph_[a.state].branches[index];
   const ts::Term condition = a.conditions[index];
   if (is_all_shown()) {
@@ -256,7 +250,7 @@ void Explorer::decide(Activation& a, std::size_t index) {
   }
 }
 
-void Explorer::open(Activation& a, std::size_t index) {
+void Search::open(Activation& a, std::size_t index) {
   const auto give_up = [&] {
     ++a.done;
     ++s_.statistics.infeasible;
@@ -287,7 +281,7 @@ void Explorer::open(Activation& a, std::size_t index) {
   descend(a, index, answer.model);
 }
 
-void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
+void Search::descend(Activation& a, std::size_t index, const Model& model) {
   const State parent = a.state;
   a.below = index;
   a.mark = executor_.mark();
@@ -302,7 +296,7 @@ void Explorer::descend(Activation& a, std::size_t index, const Model& model) {
   arrive(child, model, Again::closed);  // may move the stack
 }
 
-void Explorer::come_back(Activation& a) {
+void Search::come_back(Activation& a) {
   const std::size_t index = *std::exchange(a.below, std::nullopt);
   ++a.done;
   const State state = a.state;
@@ -324,25 +318,25 @@ void Explorer::come_back(Activation& a) {
   }
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
-  claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, [] {}));
+  claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, Cursor::at_branches));
   assert(graph_[state].generalised || claims_.hold_here(state));
 }
 
-void Explorer::conclude(Activation& a) {
+void Search::conclude(Activation& a) {
   const State state = a.state;
   StateInfo& info = graph_[state];
   info.matters = std::move(a.matters);
   info.doubtful = std::move(a.doubtful);
   if (info.generalised) {
     std::vector<Claim> claims =
-        claims_.before_forgetting(state, std::exchange(info.interpolant, {}), [] {});
+        claims_.before_forgetting(state, std::exchange(info.interpolant, {}), Cursor::at_branches);
     claims_.add(state, claims);
   }
   stack_.pop_back();
   table_.remember(state);
 }
 
-void Explorer::learn(const Model& model) {
+void Search::learn(const Model& model) {
   if (!s_.options.early_runs || all_shown_ || run_credit_ < 0) return;
   if (vain_models_ > many_vain_runs && vain_models_++ % models_per_run != 0) return;
   symex::Run run = run_model(s_, model);
@@ -357,31 +351,7 @@ void Explorer::learn(const Model& model) {
 
 // --- afterwards ---
 
-void Explorer::go_to_start() { executor_.undo(beginning_); }
-
-void Explorer::go_to(State state) {
-  std::vector<State> way;
-  for (State s = state; s; s = graph_[s].parent) way.push_back(s);
-  go_to_start();
-  for (std::size_t i = way.size(); i-- > 0;) {
-    const StateInfo& here = graph_[way[i]];
-    if (i == 0) break;
-    if (here.generalised) forget_at(here.point);
-    const Branch& branch = here.branches[graph_[way[i - 1]].branch];
-    for (const Position p : branch.dropped) executor_.drop(p);
-    if (branch.constraint) {
-      executor_.assume(executor_.machine().evaluate(flow_.guard(branch.first)));
-    }
-    executor_.execute(flow_.segment(branch.first));
-  }
-}
-
-void Explorer::go_to_branches_of(State state) {
-  go_to(state);
-  if (graph_[state].generalised) forget_at(graph_[state].point);
-}
-
-void Explorer::cut(State state, std::size_t index, Reason reason) {
+void Search::cut(State state, std::size_t index, Reason reason) {
   Branch& branch = graph_[state].branches[index];
   if (branch.kind == BranchKind::opened) --s_.statistics.opened;
   ++s_.statistics.infeasible;
@@ -391,7 +361,7 @@ void Explorer::cut(State state, std::size_t index, Reason reason) {
 }
 
 /// With labels that do not fit together, no state can be trusted to stand for another.
-void Explorer::give_up_reuse() {
+void Search::give_up_reuse() {
   for (std::size_t i = 0; i < graph_.size(); ++i) {
     if (graph_[State(i)].closing != Closing::reuse) continue;
     graph_.reopen(State(i));
@@ -401,7 +371,7 @@ void Explorer::give_up_reuse() {
 
 /// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
 /// to imply them as well, or is explored after all.
-void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
+void Search::strengthen(State first, std::vector<Claim> first_claims) {
   struct Task {
     State state;
     std::vector<Claim> claims;
@@ -413,19 +383,18 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     tasks.pop_back();
     const State state = task.state;
     if (graph_[state].generalised) {
-      task.claims = claims_.before_forgetting(state, std::move(task.claims),
-                                              [&] { go_to_branches_of(state); });
+      task.claims = claims_.before_forgetting(state, std::move(task.claims), Cursor::elsewhere);
     }
     const std::vector<Claim> added = claims_.add(state, task.claims);
     if (added.empty()) continue;
     if (s_.options.reuse == Reuse::syntactic) {
-      go_to(state);
+      cursor_.go_to(state);
       table_.refresh(state);
     }
     const bool recheck = s_.options.fault != Fault::no_recheck;
     for (const State user : recheck ? graph_.users(state) : std::vector<State>()) {
       if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
-      go_to(user);
+      cursor_.go_to(user);
       std::vector<Claim> there;
       bool holds = true;
       for (const Claim& claim : added) {
@@ -440,14 +409,14 @@ void Explorer::strengthen(State first, std::vector<Claim> first_claims) {
     const State parent = graph_[state].parent;
     if (!parent) continue;
     std::vector<Claim> above =
-        claims_.lifted(parent, graph_[state].branch, added, [&] { go_to_branches_of(parent); });
+        claims_.lifted(parent, graph_[state].branch, added, Cursor::elsewhere);
     tasks.push_back({parent, std::move(above)});
   }
 }
 
 // --- what matters below ---
 
-Explorer::Contribution Explorer::contribution(State state, std::size_t index) {
+Search::Contribution Search::contribution(State state, std::size_t index) const {
   const Branch& branch = graph_[state].branches[index];
   const StateInfo& child = graph_[branch.child];
   Contribution result{child.matters, child.doubtful};
@@ -460,7 +429,7 @@ Explorer::Contribution Explorer::contribution(State state, std::size_t index) {
 
 /// Would leaving the branch open change the slice? Statements that have been shown in the meantime
 /// do not count.
-bool Explorer::adds_nothing(const Activation& a, const Contribution& opened) const {
+bool Search::adds_nothing(const Activation& a, const Contribution& opened) const {
   const auto suspect = suspicion_.at(graph_[a.state].point);
   for (std::size_t w = 0; w < opened.matters.size(); ++w) {
     if ((opened.matters[w] & ~a.matters[w] & suspect[w]) != 0) return false;

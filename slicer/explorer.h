@@ -4,13 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "base/budget.h"
 #include "slicer/claims.h"
-#include "slicer/equations.h"
-#include "slicer/loop_invariants.h"
+#include "slicer/path_cursor.h"
 #include "slicer/reuse.h"
-#include "slicer/shown.h"
-#include "slicer/slice.h"
+#include "slicer/search_context.h"
 #include "slicer/state_graph.h"
 #include "slicer/suspicion.h"
 #include "slicer/symex/executor.h"
@@ -19,30 +16,10 @@
 
 namespace pslice::slicer {
 
-/// What an exploration works with. All of it outlives the explorer.
-struct Setting {
-  const symex::Flow& flow;
-  const Equations& equations;
-  const SharedSlice& whole;  // the path-insensitive slice: what can be kept at most
-  Shown& shown;
-  LoopInvariants& invariants;
-  symex::Symbols& symbols;
-  solver::Solver& solver;
-  SliceOptions options;
-  base::Budget& budget;
-  SliceStatistics& statistics;
-};
-
-symex::Start start_of(Statics statics);
-constexpr std::size_t most_steps_of_run = 50'000;
-/// Runs the inputs of a model; those it says nothing of are 0.
-symex::Run run_model(const Setting& setting, const symex::Model& model,
-                     std::size_t most_steps = most_steps_of_run);
-
-/// Explores the flow depth first and keeps what it has seen as a StateGraph; see explorer.cpp.
-class Explorer {
+/// Explores the flow depth first and keeps what it has seen in a StateGraph; see explorer.cpp.
+class Search {
  public:
-  explicit Explorer(const Setting& setting);
+  Search(SearchContext& context, StateGraph& graph, PathCursor& cursor);
 
   /// Explores everything from the start.
   void explore();
@@ -57,15 +34,6 @@ class Explorer {
   /// The share of the search tree that has been gone through, where the branches of a state are
   /// taken to be of one size. It never falls during a search.
   [[nodiscard]] double decided() const;
-  /// Takes the program to a state, along the branches that led to it.
-  void go_to(State state);
-  /// Likewise, and past what is forgotten at a generalised head.
-  void go_to_branches_of(State state);
-  void go_to_start();
-  /// Where the program is at the head of a loop: forgets what the loop changes, but for what always
-  /// holds there.
-  std::vector<Fact> forget_at(symex::Point head);
-  [[nodiscard]] symex::Executor& executor() { return executor_; }
 
  private:
   using Model = symex::Model;
@@ -114,14 +82,15 @@ class Explorer {
   void give_up_reuse();
 
   // What matters below.
-  [[nodiscard]] Contribution contribution(State state, std::size_t index);
+  [[nodiscard]] Contribution contribution(State state, std::size_t index) const;
   [[nodiscard]] bool adds_nothing(const Activation& a, const Contribution& opened) const;
 
-  const Setting& s_;
+  SearchContext& s_;
   const symex::Flow& flow_;
   const ts::Program& program_;
-  symex::Executor executor_;
-  StateGraph graph_;
+  StateGraph& graph_;
+  PathCursor& cursor_;
+  symex::Executor& executor_;  // the cursor's
   Claims claims_;
   ReuseTable table_;
   Suspicion suspicion_;
@@ -132,7 +101,6 @@ class Explorer {
   std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
   std::size_t rounds_unrolled_ = 0;
   bool all_shown_ = false;
-  symex::Executor::Mark beginning_;
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.
   std::int64_t run_credit_ = 100'000;

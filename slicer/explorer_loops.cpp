@@ -2,7 +2,7 @@
 
 #include "slicer/explorer.h"
 
-// What the explorer does at the heads of loops; see explorer.cpp.
+// What the search does at the heads of loops; see explorer.cpp.
 
 namespace pslice::slicer {
 
@@ -21,7 +21,7 @@ constexpr std::size_t most_rounds_unrolled = 500;
 }  // namespace
 
 /// The heads whose loops a state is in: its path has not left them since.
-void Explorer::find_loops_around(State state) {
+void Search::find_loops_around(State state) {
   StateInfo& info = graph_[state];
   if (!info.parent) return;
   const StateInfo& parent = graph_[info.parent];
@@ -45,19 +45,9 @@ void Explorer::find_loops_around(State state) {
   while (info.head && !graph_[info.head].generalised) info.head = graph_[info.head].around;
 }
 
-std::vector<Fact> Explorer::forget_at(Point head) {
-  executor_.machine().forget(flow_.loop_at(head)->modified);
-  std::vector<Fact> facts;
-  for (const ts::Term invariant : s_.invariants.at(head)) {
-    const symex::Machine::Test test = executor_.machine().evaluate_test(invariant);
-    facts.push_back({invariant, executor_.assume(test.condition), test.direction});
-  }
-  return facts;
-}
-
 /// What the model makes of the values that are forgotten is what it makes of the unknowns in their
 /// place: the path it stands for got here, so what always holds here holds for it.
-Explorer::Model Explorer::generalise(State state, const Model& model) {
+Search::Model Search::generalise(State state, const Model& model) {
   const Point head = graph_[state].point;
   const symex::Loop& loop = *flow_.loop_at(head);
   symex::Machine& machine = executor_.machine();
@@ -68,7 +58,7 @@ Explorer::Model Explorer::generalise(State state, const Model& model) {
     }
   }
   graph_[state].generalised = true;
-  graph_[state].facts = forget_at(head);
+  graph_[state].facts = cursor_.forget_at(head);
   if (!model || graph_[state].facts.empty()) return model;
   const auto values = std::make_shared<symex::Values>(*model);
   for (const auto& [v, old] : before) {
@@ -83,7 +73,7 @@ Explorer::Model Explorer::generalise(State state, const Model& model) {
 }
 
 /// Some loops are here only because they may not end.
-bool Explorer::matters(const symex::Loop& loop) const {
+bool Search::matters(const symex::Loop& loop) const {
   for (std::size_t p = 0; p < flow_.point_count(); ++p) {
     if (!loop.body[p]) continue;
     for (const Step step : flow_[Point(p)].out) {
@@ -96,7 +86,7 @@ bool Explorer::matters(const symex::Loop& loop) const {
 }
 
 /// Whether a head is followed as one of several copies, instead of being generalised.
-bool Explorer::unrolls(State state) {
+bool Search::unrolls(State state) {
   StateInfo& info = graph_[state];
   const symex::Loop& loop = *flow_.loop_at(info.point);
   if (is_all_shown() || !matters(loop)) return false;

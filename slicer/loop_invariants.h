@@ -10,7 +10,7 @@
 #include "absint/numeric_program.h"
 #include "base/budget.h"
 #include "slicer/check/invariants.h"
-#include "slicer/slice.h"
+#include "slicer/options.h"
 #include "slicer/symex/flow.h"
 #include "slicer/symex/machine.h"
 

@@ -101,9 +101,8 @@ LoopReports report_loops(const ts::Program& program, ts::Function entry,
   if (criterion.empty()) keep_everything(foundation);
   const ReducedProgram reduced(foundation, foundation.kept);
   const symex::Flow& flow = reduced.flow;
-  const symex::Start start =
-      options.statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
-  LoopInvariants invariants(flow, start, absint::Focus::everything, options, budget);
+  LoopInvariants invariants(flow, start_of(options.statics), absint::Focus::everything, options,
+                            budget);
   for (const symex::Loop& loop : flow.loops()) {
     const std::vector<ts::Term> known = invariants.at(loop.head, to_show(flow, loop));
     const bool reached = std::ranges::none_of(known, [](ts::Term t) { return t.is_false(); });

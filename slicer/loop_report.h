@@ -4,7 +4,7 @@
 
 #include "base/budget.h"
 #include "base/diagnostics.h"
-#include "slicer/slice.h"
+#include "slicer/options.h"
 #include "ts/program.h"
 
 namespace pslice::slicer {

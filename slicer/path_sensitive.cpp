@@ -1,140 +1,133 @@
-#include <algorithm>
-#include <memory>
-#include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/progress.h"
-#include "slicer/check/certificate.h"
+#include "slicer/certify.h"
 #include "slicer/draw.h"
-#include "slicer/early_runs.h"
-#include "slicer/endless.h"
-#include "slicer/explorer.h"
-#include "slicer/foundation.h"
-#include "slicer/gap.h"
-#include "slicer/loop_invariants.h"
-#include "slicer/loop_report.h"
 #include "slicer/observable.h"
-#include "slicer/probe.h"
-#include "slicer/reduce.h"
 #include "slicer/slice.h"
+#include "slicer/stages.h"
 
-// The path-sensitive slice, from one step to the next:
-//   1. the path-insensitive slice, and the program reduced to it       (foundation, reduce)
-//   2. runs on cheap inputs: statements shown to be needed             (early_runs, shown);
-//      and on inputs for paths through loops                           (probe)
-//   3. what holds at the heads of loops                                (loop_invariants, absint)
-//   4. symbolic exploration of the reduced program                     (explorer)
-//   5. closing the gap between what is shown and what the explored
-//      graph would let in                                              (gap)
-//   6. the certificate                                                 (check)
+// The path-sensitive slice: one stage after the other (stages.h), and what came out of them as a
+// result.
 
 namespace pslice::slicer {
 namespace {
 
-using symex::Point;
-
-/// Tells how long it is since it was last asked.
-class Stopwatch {
+/// Runs stages one after the other. Each is a phase of the progress that is told; its time includes
+/// what led there from the one before.
+class Timetable {
  public:
-  explicit Stopwatch(const base::Budget& budget)
-      : budget_(budget), last_(budget.seconds_elapsed()) {}
-  double lap() {
-    const double before = std::exchange(last_, budget_.seconds_elapsed());
-    return last_ - before;
+  explicit Timetable(base::Budget& budget) : budget_(budget), last_(budget.seconds_elapsed()) {}
+
+  template <class Stage>
+  decltype(auto) run(std::string_view name, double& seconds, base::Progress::Source figures,
+                     const Stage& stage) {
+    const base::Phase phase(budget_.progress(), name, std::move(figures));
+    const Lap lap{*this, seconds};
+    return stage();
   }
 
  private:
-  const base::Budget& budget_;
+  struct Lap {
+    Timetable& timetable;
+    double& seconds;
+    ~Lap() {
+      const double before = std::exchange(timetable.last_, timetable.budget_.seconds_elapsed());
+      seconds = timetable.last_ - before;
+    }
+  };
+
+  base::Budget& budget_;
   double last_;
 };
 
-base::Warning program_warning(std::string message) { return {{}, std::move(message)}; }
-
-/// Is something observed through a pointer that may lead anywhere? Then all of memory is looked at,
-/// though only one place is meant, and nothing can be said to be needed for certain.
-bool observes_all_memory(const ts::Program& program,
-                         const std::vector<ts::Observation>& criterion) {
-  const std::vector<ts::Variable>& memory = program.memory();
-  return memory.size() > 1 && std::ranges::any_of(criterion, [&](const ts::Observation& point) {
-           return std::ranges::all_of(memory, [&](ts::Variable v) {
-             return std::ranges::find(point.variables, v) != point.variables.end();
-           });
-         });
-}
-
-/// Has the claims checked. Where the slice is not exact: why.
-std::string certify(const check::Evidence& evidence, Slice& slice) {
-  check::Opinion opinion = check::check_soundness(evidence);
-  slice.refused = std::move(opinion.refused);
-  if (!slice.exact) return "for some of what is kept no input was found that shows it is needed";
-  slice.exact = false;
-  if (opinion.undecided) return "the solver could not confirm the certificate";
-  if (observes_all_memory(evidence.flow.program(), evidence.criterion)) {
-    return "the criterion is read through a pointer that may lead to several places";
-  }
-  if (!slice.refused) slice.refused = check::check_exactness(evidence).refused;
-  slice.exact = !slice.refused;
-  return "";
-}
-
-/// Where what a loop changes was forgotten, for the reader of a slice that is not exact.
-std::string generalised(const symex::Flow& flow, const StateGraph& graph) {
-  constexpr std::size_t most = 8;
-  std::set<unsigned> lines;
-  for (std::size_t i = 0; i < graph.size(); ++i) {
-    const StateInfo& info = graph[State(i)];
-    if (!info.generalised) continue;
-    const unsigned line = first_position(flow.program(), flow[info.point].location).line;
-    if (line > 0) lines.insert(line);
-  }
-  if (lines.empty()) return "";
-  std::string text;
-  std::size_t count = 0;
-  for (const unsigned line : lines) {
-    if (count++ == most) break;
-    text += (text.empty() ? "" : ", ") + std::to_string(line);
-  }
-  if (lines.size() > most) text += ", ...";
-  return "; the loops at lines " + text +
-         " were generalised (--unroll N follows their first N rounds)";
-}
-
-std::string unanswered(const Slice& slice) {
-  const std::uint64_t count = slice.statistics.unknown;
-  if (count == 0) return "";
-  return "; the solver had no answer to " + std::to_string(count) + " questions";
-}
-
-/// The path-insensitive slice together with loops it does not keep that may not end.
-struct Feasibility {
-  Feasibility(const Foundation& slice, std::vector<ts::Observation> all, ts::Function entry,
-              const SliceOptions& options)
-      : criterion(std::move(all)), foundation(slice.program, entry, criterion, options) {}
-
-  std::vector<ts::Observation> criterion;
-  Foundation foundation;
+/// What the stages have left.
+struct Stages {
+  const Reduced& reduced;
+  const Knowledge& knowledge;
+  const StateGraph& graph;
+  const Refined& refined;
+  const Certified& certified;
 };
 
-/// None if there are no such loops.
-std::unique_ptr<Feasibility> loops_that_may_not_end(const Foundation& slice, ts::Function entry,
-                                                    const SliceOptions& options,
-                                                    base::Budget& budget) {
-  std::vector<ts::Observation> all =
-      doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept);
-  if (all.empty()) return nullptr;
-  all.insert(all.end(), slice.criterion.begin(), slice.criterion.end());
-  auto result = std::make_unique<Feasibility>(slice, std::move(all), entry, options);
-  if (result->foundation.dataflow.run(budget) == Outcome::out_of_budget) return nullptr;
+base::BitSet statements_of(const SharedSlice& slice, std::size_t universe) {
+  base::BitSet result(universe);
+  slice.elements().for_each([&](std::size_t e) {
+    if (slice.is_statement(e)) result.insert(e);
+  });
   return result;
 }
 
-void take_over(const SharedSlice& from, base::BitSet& to) {
-  to.clear();
-  from.elements().for_each([&](std::size_t e) {
-    if (from.is_statement(e)) to.insert(e);
-  });
+void describe_work(const Knowledge& knowledge, Slice& slice) {
+  SliceStatistics& statistics = slice.statistics;
+  statistics.solver_calls = questions_to_solvers(statistics.solver);
+  statistics.unknown = statistics.solver.unknown;
+  statistics.invariants = knowledge.invariants().proved();
+  statistics.invariants_refused = knowledge.invariants().refused();
+  for (const std::string& remark : knowledge.invariants().remarks()) {
+    slice.warnings.push_back({{}, remark});
+  }
+  for (const std::string& trouble : statistics.solver.trouble) {
+    slice.warnings.push_back({{}, trouble});
+  }
+}
+
+/// What of the criterion's own statements may stay in the text.
+void describe_observable_text(const Stages& stages, Slice& slice) {
+  Foundation& foundation = *stages.reduced.foundation;
+  const bool all_explored = stages.refined.end != Refined::End::gave_up;
+  const ObservableText text(foundation.program, foundation.control, slice.statements,
+                            [&](ts::Location location, ts::Variable v) {
+                              // Where not every path was followed, nobody knows what is computed on
+                              // all of them. In calls that are not, it is what the
+                              // path-insensitive slice computes.
+                              return all_explored &&
+                                     stages.refined.solution.computed(location, v) &&
+                                     is_computed(foundation, location, v, Copies::within_shared);
+                            });
+  for (const ts::Observation& point : foundation.criterion) {
+    if (text.may_stay(point)) slice.observable.insert(point.statement.index());
+  }
+}
+
+/// What the reader has to know: that nothing gets to the criterion, or why the slice is not exact.
+void describe_verdict(const Stages& stages, const std::string& entry, base::Budget& budget,
+                      Slice& slice) {
+  const bool all_explored = stages.refined.end != Refined::End::gave_up;
+  const bool in_vain =
+      is_reached(*stages.reduced.foundation) && !stages.refined.solution.reaches_criterion();
+  std::string message;
+  if (slice.refused || !all_explored || !in_vain) {
+    message = explanation(stages.certified, stages.reduced.program.flow, stages.graph,
+                          slice.statistics, budget);
+  } else {
+    message = "the criterion cannot be reached: no run of '" + entry + "' gets there";
+  }
+  if (!message.empty()) slice.warnings.push_back({{}, std::move(message)});
+}
+
+/// Makes the path-insensitive slice the path-sensitive one; if that was refused, it stays.
+Slice described(const Stages& stages, ts::Function entry, const SliceOptions& options,
+                base::Budget& budget, Slice slice) {
+  Foundation& foundation = *stages.reduced.foundation;
+  const ts::Program& program = foundation.program;
+  slice.exact = stages.certified.verdict == Certified::Verdict::exact;
+  describe_work(stages.knowledge, slice);
+  if (stages.certified.verdict == Certified::Verdict::refused) {
+    slice.refused = stages.certified.refusal;
+    add_observable_text(foundation, slice);
+  } else {
+    slice.statements = statements_of(stages.refined.slice, program.statement_count());
+    slice.shown = statements_of(stages.knowledge.shown().slice(), program.statement_count());
+    describe_observable_text(stages, slice);
+    if (options.draw) {
+      slice.explored = draw(stages.reduced.program.flow, stages.reduced.equations, stages.graph,
+                            stages.refined.solution);
+    }
+  }
+  describe_verdict(stages, program[entry].name, budget, slice);
+  return slice;
 }
 
 }  // namespace
@@ -142,160 +135,45 @@ void take_over(const SharedSlice& from, base::BitSet& to) {
 Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
                            const std::vector<ts::Observation>& criterion,
                            const SliceOptions& options, base::Budget& budget) {
-  Slice slice;
-  Stopwatch watch(budget);
-  SliceStatistics::Seconds& seconds = slice.statistics.seconds;
-  std::optional<base::Phase> phase;
-  const auto enter = [&](std::string_view name, base::Progress::Source figures = {}) {
-    phase.emplace(budget.progress(), name, std::move(figures));
-  };
-  enter("reducing");
-  if (budget.exhausted()) {
-    drop_nothing(program, entry, budget.explanation(), slice);
-    return slice;
-  }
-  Foundation foundation(program, entry, criterion, options);
-  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
-  if (!is_reached(foundation) && slice.statements.count() == 0) {  // nothing to refute or to show
-    slice.exact = true;
-    add_observable_text(foundation, slice);
-    return slice;
-  }
-
-  const std::unique_ptr<Feasibility> feasibility =
-      loops_that_may_not_end(foundation, entry, options, budget);
-  if (budget.exhausted()) {
-    add_observable_text(foundation, slice);
-    slice.warnings.push_back(
-        program_warning("this is the path-insensitive slice: " + budget.explanation()));
-    return slice;
-  }
-  const ReducedProgram reduced(foundation,
-                               feasibility ? feasibility->foundation.kept : foundation.kept);
-  const Equations equations(reduced.flow, foundation.reach, options.control, Hits::possible,
-                            criterion, reduced.fallback);
-  const Equations certain(reduced.flow, foundation.reach, options.control, Hits::certain, criterion,
-                          reduced.fallback);
-  const SharedSlice empty(reduced.flow, foundation.reach, foundation.control, criterion);
-  const SharedSlice whole = everything_kept(reduced, empty);
-  Shown shown(certain, empty);
-  symex::Symbols symbols(program);
-  solver::SolverOptions solver_options = options.solver;
-  solver_options.time = budget.time_left();
-  solver_options.stop = [&budget] { return budget.exhausted(); };
-  solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); },
-                        slice.statistics.solver, solver_options);
-  // Of the search only, not of the certificate.
-  solver_options.log.reset();
-  solver_options.observe = nullptr;
-  const symex::Start start = start_of(options.statics);
-  seconds.reducing = watch.lap();
+  Timetable timetable(budget);
+  double reducing = 0;
+  Reduction reduction = timetable.run(
+      "reducing", reducing, {}, [&] { return reduce(program, entry, criterion, options, budget); });
+  SliceStatistics& statistics = reduction.slice.statistics;
+  SliceStatistics::Seconds& seconds = statistics.seconds;
+  seconds.reducing = reducing;
+  if (!reduction.reduced) return std::move(reduction.slice);
+  const Reduced& reduced = *reduction.reduced;
   const auto figures = [&](std::optional<double> decided, const SharedSlice& so_far) {
     std::optional<std::size_t> states;
-    if (slice.statistics.states > 0) states = slice.statistics.states;
+    if (statistics.states > 0) states = statistics.states;
     return base::Figures{states, decided, so_far.statement_count()};
   };
-  enter("running", [&] { return figures({}, shown.slice()); });
-  if (options.early_runs) {
-    slice.statistics.runs = run_early(reduced.flow, symbols, start, whole, shown, budget);
-    shown.settle();
-  }
-  LoopInvariants invariants(reduced.flow, start, absint::Focus::tests, options, budget);
-  const Setting setting{.flow = reduced.flow,
-                        .equations = equations,
-                        .whole = whole,
-                        .shown = shown,
-                        .invariants = invariants,
-                        .symbols = symbols,
-                        .solver = solver,
-                        .options = options,
-                        .budget = budget,
-                        .statistics = slice.statistics};
-  probe(setting);
-  seconds.running = watch.lap();
-  // Invariants make paths infeasible; with everything shown there is nothing to gain by that.
-  if (shown.slice().has_statements_of(whole)) invariants.give_up();
-  Explorer explorer(setting);
-  enter("exploring", [&] { return figures(explorer.decided(), shown.slice()); });
-  explorer.explore();
-  seconds.relating = invariants.seconds();
-  seconds.exploring = watch.lap() - seconds.relating;
-  GapCloser gap(setting, explorer);
-  enter("closing the gap", [&] { return figures({}, gap.slice()); });
-  gap.close();
-  seconds.closing = watch.lap();
 
-  slice.exact = !gap.gave_up() && shown.slice().has_statements_of(gap.slice());
-  const check::Evidence evidence{.flow = reduced.flow,
-                                 .reach = foundation.reach,
-                                 .control = foundation.control,
-                                 .rule = options.control,
-                                 .criterion = criterion,
-                                 .start = start,
-                                 .invariants = [&](Point head) { return invariants.at(head); },
-                                 .graph = explorer.graph(),
-                                 .kept = gap.slice().elements(),
-                                 .runs = shown.runs(),
-                                 .solver = solver_options,
-                                 .insensitive = reduced.fallback.elements,
-                                 .insensitive_inside = reduced.fallback.inside,
-                                 .go_on = [&] { return !budget.exhausted(); }};
-  enter("checking", [&] { return figures({}, gap.slice()); });
-  std::string why_not_exact;
-  if (!gap.gave_up()) why_not_exact = certify(evidence, slice);
-  if (!gap.gave_up() && budget.exhausted()) {
-    why_not_exact = "the certificate was not checked to its end: " + budget.explanation();
-  }
-  if (gap.took_too_long()) {
-    why_not_exact = "to refute everything that is not needed would take too long, and after " +
-                    std::to_string(slice.statistics.paths) + " paths the rest was kept";
-  }
-  seconds.checking = watch.lap();
-  slice.statistics.solver_calls = questions_to_solvers(slice.statistics.solver);
-  slice.statistics.unknown = slice.statistics.solver.unknown;
-  slice.statistics.invariants = invariants.proved();
-  slice.statistics.invariants_refused = invariants.refused();
-  for (const std::string& remark : invariants.remarks()) {
-    slice.warnings.push_back(program_warning(remark));
-  }
-  for (const std::string& trouble : slice.statistics.solver.trouble) {
-    slice.warnings.push_back(program_warning(trouble));
-  }
-  if (slice.refused) {
-    add_observable_text(foundation, slice);
-    slice.warnings.push_back(program_warning(
-        "this is the path-insensitive slice: the certificate of the path-sensitive one was "
-        "refused (" +
-        *slice.refused + "); please report the command line and the input"));
-    return slice;
-  }
-  if (options.draw) slice.explored = draw(reduced.flow, equations, explorer.graph(), gap);
-  take_over(gap.slice(), slice.statements);
-  take_over(shown.slice(), slice.shown);
-  if (gap.gave_up()) {
-    slice.warnings.push_back(
-        program_warning("not everything was explored: " + budget.explanation() +
-                        "; for the rest the path-insensitive answer stands"));
-  } else if (is_reached(foundation) && !gap.reaches_criterion()) {
-    slice.warnings.push_back(program_warning("the criterion cannot be reached: no run of '" +
-                                             program[entry].name + "' gets there"));
-  } else if (!slice.exact) {
-    slice.warnings.push_back(program_warning("not proved exact: " + why_not_exact +
-                                             generalised(reduced.flow, explorer.graph()) +
-                                             unanswered(slice)));
-  }
-  const ObservableText text(program, foundation.control, slice.statements,
-                            [&](ts::Location location, ts::Variable v) {
-                              // Where not every path was followed, nobody knows what is computed on
-                              // all of them. In calls that are not, it is what the
-                              // path-insensitive slice computes.
-                              return !gap.gave_up() && gap.computed(location, v) &&
-                                     is_computed(foundation, location, v, Copies::within_shared);
-                            });
-  for (const ts::Observation& point : criterion) {
-    if (text.may_stay(point)) slice.observable.insert(point.statement.index());
-  }
-  return slice;
+  Knowledge knowledge(reduced, options, budget, statistics);
+  const SharedSlice& shown = knowledge.shown().slice();
+  timetable.run(
+      "running", seconds.running, [&] { return figures({}, shown); },
+      [&] { show_by_runs(knowledge.context()); });
+  Exploration exploration(knowledge.context());
+  timetable.run(
+      "exploring", seconds.exploring, [&] { return figures(exploration.decided(), shown); },
+      [&] { exploration.explore(); });
+  seconds.relating = knowledge.invariants().seconds();
+  seconds.exploring -= seconds.relating;
+  Refinement refinement = exploration.refinement();
+  const Refined refined = timetable.run(
+      "closing the gap", seconds.closing, [&] { return figures({}, refinement.slice()); },
+      [&] { return refinement.refine(); });
+  const Certified certified = timetable.run(
+      "checking", seconds.checking, [&] { return figures({}, refined.slice); },
+      [&] { return certify(reduced, knowledge, exploration.graph(), refined); });
+  const Stages stages{.reduced = reduced,
+                      .knowledge = knowledge,
+                      .graph = exploration.graph(),
+                      .refined = refined,
+                      .certified = certified};
+  return described(stages, entry, options, budget, std::move(reduction.slice));
 }
 
 }  // namespace pslice::slicer

@@ -24,17 +24,17 @@ constexpr std::size_t most_tests_each = 100;
 
 class Walks {
  public:
-  explicit Walks(const Setting& setting)
-      : s_(setting),
-        flow_(setting.flow),
-        executor_(setting.flow, setting.symbols, start_of(setting.options.statics), setting.solver),
+  explicit Walks(SearchContext& context)
+      : s_(context),
+        flow_(context.flow),
+        executor_(context.flow, context.symbols, start_of(context.options.statics), context.solver),
         beginning_(executor_.mark()),
-        taken_(setting.flow.step_count()) {}
+        taken_(context.flow.step_count()) {}
 
   void run() {
     std::size_t vain = 0;
     for (std::size_t walk = 0; walk < most_walks && vain < most_vain_walks; ++walk) {
-      if (tests_ >= most_tests || s_.budget.exhausted() || is_all_shown()) break;
+      if (tests_ >= most_tests || s_.budget.exhausted() || s_.is_all_shown()) break;
       const symex::Model model = walk_once();
       vain = model && s_.shown.learn(run_model(s_, model, most_steps)) ? 0 : vain + 1;
     }
@@ -43,8 +43,6 @@ class Walks {
   }
 
  private:
-  [[nodiscard]] bool is_all_shown() const { return s_.shown.slice().has_statements_of(s_.whole); }
-
   /// An input that takes the path walked; none if the solver does not know one.
   symex::Model walk_once() {
     executor_.undo(beginning_);
@@ -83,7 +81,7 @@ class Walks {
     return std::nullopt;
   }
 
-  const Setting& s_;
+  SearchContext& s_;
   const symex::Flow& flow_;
   Executor executor_;
   Executor::Mark beginning_;
@@ -93,10 +91,10 @@ class Walks {
 
 }  // namespace
 
-void probe(const Setting& setting) {
-  if (!setting.options.early_runs || setting.flow.loops().empty()) return;
-  if (setting.shown.slice().has_statements_of(setting.whole)) return;
-  Walks(setting).run();
+void probe(SearchContext& context) {
+  if (!context.options.early_runs || context.flow.loops().empty()) return;
+  if (context.is_all_shown()) return;
+  Walks(context).run();
 }
 
 }  // namespace pslice::slicer

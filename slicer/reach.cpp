@@ -10,9 +10,9 @@ namespace {
 
 // One search over all functions. The target of a call waits until the callee is known to return,
 // so each edge is looked at once.
-class Search {
+class Arrivals {
  public:
-  Search(const ts::Program& program, Reach& reach)
+  Arrivals(const ts::Program& program, Reach& reach)
       : program_(program), reach_(reach), waiting_(program.function_count()) {}
 
   void run() {
@@ -77,7 +77,7 @@ void find_halting(const ts::Program& program, Reach& reach) {
 Reach compute_reach(const ts::Program& program) {
   Reach reach{base::BitSet(program.location_count()), base::BitSet(program.function_count()),
               base::BitSet(program.function_count())};
-  Search(program, reach).run();
+  Arrivals(program, reach).run();
   find_halting(program, reach);
   return reach;
 }

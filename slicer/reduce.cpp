@@ -245,11 +245,8 @@ ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kep
     if (!foundation.kept.contains(program[f].exit)) continue;
     fallback.elements.insert(program.statement_count() + f.index());
   }
-  fallback.matters = [this, &foundation,
-                      known = std::map<Point, std::vector<ts::Variable>>()](Point point) mutable {
-    const auto [at, is_new] = known.try_emplace(point);
-    if (is_new) at->second = fallback_matters(foundation, *this, point);
-    return at->second;
+  fallback.matters = [this, &foundation](Point point) {
+    return fallback_matters(foundation, *this, point);
   };
   fallback.inside = [this, &foundation](symex::Step step) {
     return fallback_inside(foundation, *this, step);

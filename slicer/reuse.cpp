@@ -11,8 +11,9 @@ using solver::Answer;
 using symex::Executor;
 using symex::Step;
 
-std::optional<ReuseTable::Match> ReuseTable::find(State state, const symex::Model& model) {
+ReuseTable::Found ReuseTable::find(State state, const symex::Model& model) {
   const StateInfo& info = graph_[state];
+  Found found;
   Decided decided;
   for (const State target : candidates_[info.point.index()] | std::views::reverse) {
     const StateInfo& other = graph_[target];
@@ -20,27 +21,29 @@ std::optional<ReuseTable::Match> ReuseTable::find(State state, const symex::Mode
     // the ground that it does not matter here.
     if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
     if (other.is_its_path()) continue;
-    std::optional<std::vector<Claim>> claims = stands_for(target, model, decided);
+    std::optional<std::vector<Claim>> claims = stands_for(target, model, decided, found.refuters);
     if (!claims) continue;
     if (mode_ == Reuse::eager && !witnesses_hold(target, model)) continue;
-    return Match{target, std::move(*claims)};
+    found.match = Match{target, std::move(*claims)};
+    break;
   }
-  return std::nullopt;
+  return found;
 }
 
 /// The target's interpolant with what makes it hold here, if it does.
 std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const symex::Model& model,
-                                                         Decided& decided) {
-  std::vector<Claim>& claims = graph_[target].interpolant;
+                                                         Decided& decided,
+                                                         std::vector<Refuter>& refuters) {
+  const std::vector<Claim>& claims = graph_[target].interpolant;
   std::vector<Claim> result;
   if (mode_ == Reuse::syntactic) {
-    const std::optional<Core> core = has_literally(graph_[target].syntactic);
+    const std::optional<Core> core = has_literally(syntactic_.at(target));
     if (!core) return std::nullopt;
     for (const Claim& claim : claims) result.push_back({claim.clause, *core});
     return result;
   }
   const auto refute = [&](std::size_t by) {
-    std::swap(claims[by], claims.front());  // what refutes once often refutes again
+    refuters.push_back({target, by});
     return std::nullopt;
   };
   // What is known already comes first.
@@ -72,7 +75,7 @@ std::optional<Core> ReuseTable::has_literally(const SyntacticCondition& conditio
   return core;
 }
 
-SyntacticCondition ReuseTable::syntactic_condition(State state) {
+ReuseTable::SyntacticCondition ReuseTable::syntactic_condition(State state) {
   SyntacticCondition result;
   std::vector<ts::Variable> variables;
   for (const Claim& claim : graph_[state].interpolant) {
@@ -128,7 +131,7 @@ void ReuseTable::remember(State state) {
 }
 
 void ReuseTable::refresh(State state) {
-  if (mode_ == Reuse::syntactic) graph_[state].syntactic = syntactic_condition(state);
+  if (mode_ == Reuse::syntactic) syntactic_[state] = syntactic_condition(state);
 }
 
 }  // namespace pslice::slicer

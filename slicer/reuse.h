@@ -7,9 +7,9 @@
 
 #include "slicer/claims.h"
 #include "slicer/equations.h"
-#include "slicer/slice.h"
+#include "slicer/options.h"
+#include "slicer/path_cursor.h"
 #include "slicer/state_graph.h"
-#include "slicer/symex/executor.h"
 
 namespace pslice::slicer {
 
@@ -17,13 +17,13 @@ namespace pslice::slicer {
 class ReuseTable {
  public:
   ReuseTable(const symex::Flow& flow, const Equations& equations, const SharedSlice& whole,
-             StateGraph& graph, symex::Executor& executor, Claims& claims, Reuse mode)
+             const StateGraph& graph, PathCursor& cursor, Claims& claims, Reuse mode)
       : flow_(flow),
         program_(flow.program()),
         equations_(equations),
         whole_(whole),
         graph_(graph),
-        executor_(executor),
+        executor_(cursor.executor()),
         claims_(claims),
         mode_(mode),
         candidates_(flow.point_count()) {}
@@ -32,18 +32,32 @@ class ReuseTable {
     State state;
     std::vector<Claim> claims;  // its interpolant, with what makes it hold here
   };
+  /// The clause of a label, by index, that the state at hand does not imply.
+  struct Refuter {
+    State state;
+    std::size_t clause = 0;
+  };
+  struct Found {
+    std::optional<Match> match;
+    std::vector<Refuter> refuters;  // of states that were looked at before; each has one at most
+  };
   /// The program is at the state.
-  std::optional<Match> find(State state, const symex::Model& model);
+  Found find(State state, const symex::Model& model);
   /// An explored state; the program is there.
   void remember(State state);
   /// Its interpolant has grown; the program is there.
   void refresh(State state);
 
  private:
+  /// What a state has to have literally, to be closed by another without asking a solver.
+  struct SyntacticCondition {
+    std::vector<std::pair<ts::Variable, ts::Term>> values;
+    std::vector<ts::Term> constraints;
+  };
   /// What was found out about clauses at the state at hand: candidates share most of theirs.
   using Decided = std::unordered_map<ts::Term, std::optional<Claim>>;
   std::optional<std::vector<Claim>> stands_for(State target, const symex::Model& model,
-                                               Decided& decided);
+                                               Decided& decided, std::vector<Refuter>& refuters);
   bool witnesses_hold(State target, const symex::Model& model);
   [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
   [[nodiscard]] SyntacticCondition syntactic_condition(State state);
@@ -52,11 +66,12 @@ class ReuseTable {
   const ts::Program& program_;
   const Equations& equations_;
   const SharedSlice& whole_;
-  StateGraph& graph_;
-  symex::Executor& executor_;
+  const StateGraph& graph_;
+  symex::Executor& executor_;  // the cursor's
   Claims& claims_;
   Reuse mode_;
-  std::vector<std::vector<State>> candidates_;  // by point
+  std::vector<std::vector<State>> candidates_;               // by point
+  std::unordered_map<State, SyntacticCondition> syntactic_;  // of Reuse::syntactic
 };
 
 }  // namespace pslice::slicer

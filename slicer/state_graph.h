@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/id.h"
-#include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
+#include "slicer/symex/reason.h"
 #include "slicer/words.h"
 #include "solver/linear/interpolation.h"
 #include "ts/program.h"
@@ -32,10 +32,9 @@ namespace pslice::slicer {
 
 struct StateTag;
 using State = base::Id<StateTag>;
-using Core = symex::Executor::Core;
-using Position = symex::Executor::Position;
-
-using Reason = symex::Executor::Reason;
+using symex::Core;
+using symex::Position;
+using symex::Reason;
 
 /// A clause of an interpolant, with the constraints on the way to its state that make it hold.
 struct Claim {
@@ -64,12 +63,8 @@ struct Branch {
   int direction = 0;
   Reason reason;  // of one that is infeasible: what its guard contradicts
   Core dropped;   // of one that is opened: constraints forgotten behind it
-};
-
-/// What a state has to have literally, to be closed by another without asking a solver.
-struct SyntacticCondition {
-  std::vector<std::pair<ts::Variable, ts::Term>> values;
-  std::vector<ts::Term> constraints;
+  /// Paths of the graph go along it.
+  [[nodiscard]] bool is_open() const { return kind == Kind::taken || kind == Kind::opened; }
 };
 
 struct StateInfo {
@@ -97,7 +92,6 @@ struct StateInfo {
   std::vector<Fact> facts;    // of a generalised head: what holds there all the same
   bool below_opened = false;  // some branch on the way to it is opened
   std::vector<Claim> interpolant;
-  SyntacticCondition syntactic;
   /// Its label is `false`: it stands for the path that led to it, and for no other state.
   [[nodiscard]] bool is_its_path() const {
     return interpolant.size() == 1 && interpolant.front().clause.is_false();

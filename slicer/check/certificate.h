@@ -7,11 +7,12 @@
 
 #include "base/bit_set.h"
 #include "slicer/control.h"
+#include "slicer/control_rule.h"
 #include "slicer/reach.h"
-#include "slicer/slice.h"
 #include "slicer/state_graph.h"
 #include "slicer/symex/flow.h"
-#include "slicer/symex/run.h"
+#include "slicer/symex/recorded_run.h"
+#include "slicer/symex/start.h"
 #include "solver/options.h"
 #include "ts/program.h"
 
@@ -25,6 +26,23 @@
 //           the equations of the slice, solved over the graph, keep nothing that is not kept.
 //   exact   Each recorded run takes the path it is said to take; and the equations over these
 //           paths alone keep everything that is kept.
+//
+// What it includes of the search is data, in headers without code of the search: the state graph
+// with its claims (state_graph.h, symex/reason.h) and the runs (symex/recorded_run.h). That is the
+// evidence; nothing it says is believed.
+//
+// What is believed:
+//   ts, term       The program itself, and what terms mean: there is nothing to check them against.
+//   symex/flow     The reduced program with its calls inlined is the subject of the certificate.
+//                  That it has all paths that matter follows from the path-insensitive slice being
+//                  closed, which is not looked into here.
+//   reach,         What can be reached and returns, and control dependence: properties of the
+//   control        program's graph, the same for every slice of it, found without regard to paths.
+//   insensitive,   The path-insensitive answer: of calls that are not inlined there is no other.
+//   insensitive_inside
+//   invariants     Proved by check/invariants, not by who found them.
+//   solver         That what it says is impossible is. What it says is possible counts against the
+//                  evidence, so nothing is lost by believing that.
 
 namespace pslice::check {
 

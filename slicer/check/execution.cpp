@@ -7,12 +7,12 @@ using ts::Term;
 using ts::Variable;
 using Kind = symex::StepInfo::Kind;
 
-Term Execution::unknown(Variable like) {
+Term Transformer::unknown(Variable like) {
   unknowns_.push_back(program_[like].type);
   return terms_.variable(Variable(program_.variable_count() + unknowns_.size() - 1));
 }
 
-solver::Range Execution::range(const ts::Type& type) {
+solver::Range Transformer::range(const ts::Type& type) {
   if (type.kind != ts::Type::Kind::integer || type.bits == 0) return {};
   const ts::Integer one(1);
   const ts::Integer half = ts::Integer::power_of_two(type.bits - 1);
@@ -20,12 +20,12 @@ solver::Range Execution::range(const ts::Type& type) {
   return {ts::Integer(0), half + half - one};
 }
 
-solver::Range Execution::range(Variable v) const {
+solver::Range Transformer::range(Variable v) const {
   if (v.index() < program_.variable_count()) return {};
   return range(unknowns_[v.index() - program_.variable_count()]);
 }
 
-Term Execution::value(Store& store, Term term) {
+Term Transformer::value(Store& store, Term term) {
   return terms_.substitute(term, [&](Variable v) {
     if (program_[v].summary) return unknown(v);  // one of several cells, who knows which
     const auto at = store.find(v);
@@ -35,11 +35,11 @@ Term Execution::value(Store& store, Term term) {
   });
 }
 
-void Execution::lose(const std::vector<Variable>& variables, Store& store) {
+void Transformer::lose(const std::vector<Variable>& variables, Store& store) {
   for (const Variable v : variables) store[v] = Term();
 }
 
-void Execution::run(Step step, Store& store) {
+void Transformer::run(Step step, Store& store) {
   const symex::StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
   const ts::Operation& operation = program_[info.edge].operation;
@@ -67,7 +67,7 @@ void Execution::run(Step step, Store& store) {
   }
 }
 
-Execution::Store Execution::beginning(symex::Start start) {
+Transformer::Store Transformer::beginning(symex::Start start) {
   Store store;
   for (std::size_t i = 0; i < program_.variable_count(); ++i) {
     const Variable v(i);

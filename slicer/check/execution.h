@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "slicer/symex/flow.h"
-#include "slicer/symex/machine.h"
+#include "slicer/symex/start.h"
 #include "solver/question/verdict.h"
 #include "ts/program.h"
 
@@ -12,13 +12,13 @@ namespace pslice::check {
 
 /// Runs steps from a state of which nothing is known: every variable is its own value, every
 /// unknown a new variable.
-class Execution {
+class Transformer {
  public:
   /// Variables that differ from themselves. No term: an unknown that has not been read yet. Most
   /// never are, where a call may write all of memory.
   using Store = std::unordered_map<ts::Variable, ts::Term>;
 
-  explicit Execution(const symex::Flow& flow)
+  explicit Transformer(const symex::Flow& flow)
       : flow_(flow), program_(flow.program()), terms_(program_.terms()) {}
 
   ts::Term value(Store& store, ts::Term term);

@@ -28,13 +28,13 @@ class InvariantProver::Inductive {
       : flow_(flow),
         program_(flow.program()),
         terms_(program_.terms()),
-        execution_(flow),
+        transformer_(flow),
         solver_([this](Variable v) { return range(v); }, statistics_, options),
         claimed_(std::move(claimed)),
         stop_(options.stop),
         formulas_(flow.point_count()),
         into_(flow.point_count()),
-        beginning_(execution_.beginning(start)) {
+        beginning_(transformer_.beginning(start)) {
     for (std::size_t p = 0; p < flow.point_count(); ++p) {
       if (!flow.is_stop(Point(p))) continue;
       for (const Step first : flow[Point(p)].out) {
@@ -98,13 +98,13 @@ class InvariantProver::Inductive {
 
   /// Every variable holds a value of its type.
   [[nodiscard]] solver::Range range(Variable v) const {
-    if (v.index() < program_.variable_count()) return Execution::range(program_[v].type);
-    return execution_.range(v);
+    if (v.index() < program_.variable_count()) return Transformer::range(program_[v].type);
+    return transformer_.range(v);
   }
 
   bool is_proved(const Goal& goal) {
     if (goal.point == flow_.start()) {
-      const Term holds = execution_.value(beginning_, formula(goal));
+      const Term holds = transformer_.value(beginning_, formula(goal));
       if (!follows({}, holds, goal)) return false;
     }
     return std::ranges::all_of(into_[goal.point.index()],
@@ -124,25 +124,25 @@ class InvariantProver::Inductive {
       const Goal said{source, i};
       if (!refused_.contains(said)) facts.push_back({formula(said), said});
     }
-    Execution::Store store;
+    Transformer::Store store;
     if (const Term guard = flow_.guard(first)) {
-      facts.push_back({execution_.value(store, guard), {}});
+      facts.push_back({transformer_.value(store, guard), {}});
     }
     for (const Step step : flow_.segment(first)) {
-      execution_.run(step, store);
+      transformer_.run(step, store);
       add_definedness(step, store, facts);
     }
-    return follows(facts, execution_.value(store, formula(goal)), goal);
+    return follows(facts, transformer_.value(store, formula(goal)), goal);
   }
 
   /// What was computed fits its type, or C leaves undefined what happens.
-  void add_definedness(Step step, const Execution::Store& store, std::vector<Fact>& facts) {
+  void add_definedness(Step step, const Transformer::Store& store, std::vector<Fact>& facts) {
     const symex::StepInfo& info = flow_[step];
     if (info.kind == symex::StepInfo::Kind::silent) return;
     const ts::Operation& operation = program_[info.edge].operation;
     const auto add = [&](Variable v) {
       const Term value = store.at(v);
-      const solver::Range range = Execution::range(program_[v].type);
+      const solver::Range range = Transformer::range(program_[v].type);
       if (value.is_constant() || !range.low) return;
       facts.push_back({terms_.at_most(terms_.constant(*range.low), value), {}});
       facts.push_back({terms_.at_most(value, terms_.constant(*range.high)), {}});
@@ -171,7 +171,7 @@ class InvariantProver::Inductive {
     }
     std::vector<Term> formulas;
     for (const Fact& fact : facts) formulas.push_back(fact.formula);
-    std::vector<std::size_t> used = relevant(formulas, holds);
+    std::vector<std::size_t> used = connected_to(formulas, holds);
     const auto contradict = [&] {
       std::vector<Term> question{terms_.negation(holds)};
       for (const std::size_t i : used) question.push_back(formulas[i]);
@@ -193,14 +193,14 @@ class InvariantProver::Inductive {
   const symex::Flow& flow_;
   const ts::Program& program_;
   term::Factory& terms_;
-  Execution execution_;
+  Transformer transformer_;
   solver::Statistics statistics_;
   solver::Solver solver_;
   Claimed claimed_;
   std::function<bool()> stop_;
   std::vector<std::optional<std::vector<Term>>> formulas_;  // by point, once asked for
   std::vector<std::vector<Step>> into_;  // by point: first steps of segments that end there
-  Execution::Store beginning_;
+  Transformer::Store beginning_;
   std::set<Goal> wanted_;
   std::set<Goal> open_;
   std::set<Goal> refused_;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "slicer/symex/flow.h"
-#include "slicer/symex/machine.h"
+#include "slicer/symex/start.h"
 #include "solver/options.h"
 
 namespace pslice::check {

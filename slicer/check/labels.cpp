@@ -44,8 +44,8 @@ class Labels {
         flow_(evidence.flow),
         program_(evidence.flow.program()),
         terms_(program_.terms()),
-        execution_(evidence.flow),
-        solver_([this](Variable v) { return execution_.range(v); }, statistics_, evidence.solver),
+        transformer_(evidence.flow),
+        solver_([this](Variable v) { return transformer_.range(v); }, statistics_, evidence.solver),
         seen_(evidence.graph.size()) {}
 
   std::optional<std::string> doubt() {
@@ -72,7 +72,7 @@ class Labels {
  private:
   /// What is known at a state: values that differ from the variables themselves, and facts.
   struct Known {
-    Execution::Store store;
+    Transformer::Store store;
     std::vector<Term> facts;
   };
   struct Todo {
@@ -93,7 +93,7 @@ class Labels {
       if (weaker.is_true() || std::ranges::find(facts, weaker) != facts.end()) return true;
     }
     std::vector<Term> used{terms_.negation(goal)};
-    for (const std::size_t i : relevant(facts, goal)) used.push_back(facts[i]);
+    for (const std::size_t i : connected_to(facts, goal)) used.push_back(facts[i]);
     const solver::Answer answer = solver::check_together(solver_, used).answer;
     undecided_ = undecided_ || answer == solver::Answer::unknown;
     return answer != solver::Answer::satisfiable;
@@ -102,7 +102,7 @@ class Labels {
   std::optional<std::string> doubt_start() {
     const StateInfo& start = e_.graph[slicer::StateGraph::start()];
     if (start.point != flow_.start()) return "the first state is not at the start";
-    return doubt_arrival(slicer::StateGraph::start(), {execution_.beginning(e_.start), {}},
+    return doubt_arrival(slicer::StateGraph::start(), {transformer_.beginning(e_.start), {}},
                          State());
   }
 
@@ -115,7 +115,7 @@ class Labels {
       return std::nullopt;
     }
     for (const Claim& claim : info.interpolant) {
-      if (!follows(known.facts, execution_.value(known.store, claim.clause))) {
+      if (!follows(known.facts, transformer_.value(known.store, claim.clause))) {
         return "it does not imply '" + to_c(claim.clause, program_.namer()) + "' at state " +
                std::to_string(state.index());
       }
@@ -144,9 +144,9 @@ class Labels {
 
   /// Of what a loop changes, a generalised head remembers only what holds there on every path.
   void forget(const symex::Loop& loop, Known& known) {
-    execution_.lose(loop.modified, known.store);
+    transformer_.lose(loop.modified, known.store);
     for (const Term invariant : e_.invariants(loop.head)) {
-      known.facts.push_back(execution_.value(known.store, invariant));
+      known.facts.push_back(transformer_.value(known.store, invariant));
     }
   }
 
@@ -210,7 +210,7 @@ class Labels {
   /// What is known is copied only to go on with: most branches of large graphs are cut.
   std::optional<std::string> doubt_branch(State state, const Branch& branch, Known& known) {
     const Term condition = flow_.guard(branch.first);
-    const Term guard = condition ? execution_.value(known.store, condition) : terms_.truth(true);
+    const Term guard = condition ? transformer_.value(known.store, condition) : terms_.truth(true);
     if (branch.kind == Branch::Kind::cut) {
       if (follows(known.facts, terms_.negation(guard))) return std::nullopt;
       return "a branch is cut that its label does not exclude";
@@ -229,7 +229,7 @@ class Labels {
     if (auto why = doubt_loops(state, branch.child, steps)) return why;
     Known behind = known;
     if (!guard.is_true()) behind.facts.push_back(guard);
-    for (const Step step : steps) execution_.run(step, behind.store);
+    for (const Step step : steps) transformer_.run(step, behind.store);
     return doubt_arrival(branch.child, std::move(behind), state);
   }
 
@@ -237,7 +237,7 @@ class Labels {
   const symex::Flow& flow_;
   const ts::Program& program_;
   term::Factory& terms_;
-  Execution execution_;
+  Transformer transformer_;
   solver::Statistics statistics_;
   solver::Solver solver_;
   bool undecided_ = false;

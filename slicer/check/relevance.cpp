@@ -6,7 +6,7 @@
 
 namespace pslice::check {
 
-std::vector<std::size_t> relevant(std::span<const term::Term> formulas, term::Term goal) {
+std::vector<std::size_t> connected_to(std::span<const term::Term> formulas, term::Term goal) {
   std::set<term::Variable> variables(goal.variables().begin(), goal.variables().end());
   std::vector<std::size_t> others(formulas.size());
   std::iota(others.begin(), others.end(), 0U);

@@ -9,6 +9,6 @@ namespace pslice::check {
 
 /// Which formulas have to do with a goal: they share variables with it, directly or by way of each
 /// other, or have none. Their indices, nearest first.
-std::vector<std::size_t> relevant(std::span<const term::Term> formulas, term::Term goal);
+std::vector<std::size_t> connected_to(std::span<const term::Term> formulas, term::Term goal);
 
 }  // namespace pslice::check

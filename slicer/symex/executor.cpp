@@ -13,7 +13,7 @@ void Executor::execute(std::span<const Step> steps) {
   for (const Step step : steps) machine_.execute(step);
 }
 
-std::optional<Executor::Position> Executor::assume(Term constraint) {
+std::optional<Position> Executor::assume(Term constraint) {
   if (constraint.is_true() || condition().find(constraint)) return std::nullopt;
   return solver_.push(constraint);
 }
@@ -57,7 +57,7 @@ Executor::Feasibility Executor::feasible(Term condition, const Model& model) {
   return {reply.answer, {}, {std::move(reply.core), std::move(reply.combination)}};
 }
 
-std::optional<Executor::Reason> Executor::entailed(Term formula, const Model& model) {
+std::optional<Reason> Executor::entailed(Term formula, const Model& model) {
   if (formula.is_true()) return Reason();
   if (formula.is_false()) return std::nullopt;
   const Term opposite = flow_.program().terms().negation(formula);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "slicer/symex/machine.h"
+#include "slicer/symex/reason.h"
 #include "slicer/symex/symbols.h"
 #include "solver/solver.h"
 
@@ -23,9 +24,6 @@ using Model = std::shared_ptr<const Values>;
 /// time.
 class Executor {
  public:
-  using Position = solver::Position;
-  using Core = std::vector<Position>;  // positions in the path condition, ascending
-
   Executor(const Flow& flow, Symbols& symbols, Start start, solver::Solver& solver)
       : flow_(flow), symbols_(symbols), solver_(solver), machine_(flow, symbols, start) {
     solver_.pop(0);
@@ -49,11 +47,6 @@ class Executor {
   void restore(Position i) { solver_.restore(i); }
 
   // Asking.
-  /// Why something cannot be: the constraints it contradicts, and how, if that is linear.
-  struct Reason {
-    Core core;
-    std::optional<solver::Combination> combination;
-  };
   struct Feasibility {
     solver::Answer answer = solver::Answer::unknown;
     Model model;    // where satisfiable

@@ -6,12 +6,10 @@
 #include <vector>
 
 #include "slicer/symex/flow.h"
+#include "slicer/symex/start.h"
 #include "slicer/symex/symbols.h"
 
 namespace pslice::symex {
-
-/// How variables of static storage start.
-enum class Start : std::uint8_t { initial_values, unknown };
 
 /// The symbolic store: a variable maps to a term over symbols, constants folded, so that most tests
 /// of control programs decide themselves. Everything can be undone back to a mark, which makes

@@ -13,13 +13,13 @@ namespace {
 TEST(Certificate, AcceptsWhatASearchClaims) {
   for (const NamedProgram& program : programs()) {
     SCOPED_TRACE(program.name);
-    EXPECT_TRUE(Search(program.text).sound());
+    EXPECT_TRUE(Searched(program.text).sound());
   }
   for (const std::string& name : exact_ones) {
     SCOPED_TRACE(name);
-    EXPECT_TRUE(Search(text_of(name)).exact());
+    EXPECT_TRUE(Searched(text_of(name)).exact());
   }
-  EXPECT_TRUE(Search(text_of("loop")).exact());
+  EXPECT_TRUE(Searched(text_of("loop")).exact());
 }
 
 // --- the slice ---
@@ -28,9 +28,9 @@ TEST(Certificate, MissesEveryElement) {
   int dropped = 0;
   for (const NamedProgram& program : programs()) {
     SCOPED_TRACE(program.name);
-    const Search search(program.text);
+    const Searched search(program.text);
     search.kept.for_each([&](std::size_t element) {
-      Search changed(program.text);
+      Searched changed(program.text);
       changed.kept.erase(element);
       EXPECT_FALSE(changed.sound()) << "element " << element;
       ++dropped;
@@ -43,10 +43,10 @@ TEST(Certificate, RefusesAnElementTooMany) {
   int added = 0;
   for (const std::string& name : exact_ones) {
     SCOPED_TRACE(name);
-    const Search search(text_of(name));
+    const Searched search(text_of(name));
     for (std::size_t e = 0; e < search.program().statement_count(); ++e) {
       if (search.kept.contains(e)) continue;
-      Search changed(text_of(name));
+      Searched changed(text_of(name));
       changed.kept.insert(e);
       EXPECT_FALSE(changed.exact()) << "element " << e;
       ++added;
@@ -58,7 +58,7 @@ TEST(Certificate, RefusesAnElementTooMany) {
 TEST(Certificate, TheOtherRuleKeepsMore) {
   slicer::SliceOptions options;
   options.control = slicer::ControlRule::edge;
-  Search search(text_of("figure 1"), options);
+  Searched search(text_of("figure 1"), options);
   EXPECT_TRUE(search.sound());
   EXPECT_TRUE(search.exact());
   search.rule = slicer::ControlRule::branch;
@@ -66,7 +66,7 @@ TEST(Certificate, TheOtherRuleKeepsMore) {
 }
 
 /// What is kept, without exits of functions.
-std::vector<std::string> kept_texts(const Search& search) {
+std::vector<std::string> kept_texts(const Searched& search) {
   base::BitSet statements(search.program().statement_count());
   search.kept.for_each([&](std::size_t e) {
     if (e < statements.universe()) statements.insert(e);
@@ -76,12 +76,12 @@ std::vector<std::string> kept_texts(const Search& search) {
 
 /// A search has this slice, which is accepted, but not without any part of it.
 void expect_all_needed(const char* text, const std::vector<std::string>& expected) {
-  const Search search(text);
+  const Searched search(text);
   EXPECT_TRUE(search.sound());
   EXPECT_FALSE(search.exact());
   EXPECT_EQ(kept_texts(search), expected);
   search.kept.for_each([&](std::size_t element) {
-    Search changed(text);
+    Searched changed(text);
     changed.kept.erase(element);
     EXPECT_FALSE(changed.sound()) << "element " << element;
   });
@@ -145,7 +145,7 @@ TEST(Certificate, AnOpaqueCallThatChangesNothingNeededIsNotNeeded) {
       if (k == 1) y = 2;
       observe y;
     })";
-  Search search(text);
+  Searched search(text);
   EXPECT_TRUE(search.sound());
   EXPECT_EQ(kept_texts(search),
             mini::kept("y = 0", "k = 0", "if (p > 0)", "k = 1", "if (k == 1)", "y = 2"));
@@ -161,7 +161,7 @@ TEST(Certificate, AnOpaqueCallThatChangesNothingNeededIsNotNeeded) {
 TEST(Certificate, NeedsTheRuns) {
   for (const std::string& name : exact_ones) {
     SCOPED_TRACE(name);
-    Search search(text_of(name));
+    Searched search(text_of(name));
     ASSERT_FALSE(search.runs.empty());
     search.runs.clear();
     EXPECT_FALSE(search.exact());
@@ -171,19 +171,19 @@ TEST(Certificate, NeedsTheRuns) {
 TEST(Certificate, RefusesAChangedPath) {
   for (const std::string& name : exact_ones) {
     SCOPED_TRACE(name);
-    const Search search(text_of(name));
+    const Searched search(text_of(name));
     for (std::size_t r = 0; r < search.runs.size(); ++r) {
       const std::size_t length = search.runs[r].path.size();
       for (std::size_t i = 0; i < length; ++i) {
         const auto at = static_cast<std::ptrdiff_t>(i);
-        Search without(text_of(name));
+        Searched without(text_of(name));
         without.runs[r].path.erase(without.runs[r].path.begin() + at);
         EXPECT_FALSE(without.exact());
         // The other side of a test.
         const symex::Step step = search.runs[r].path[i];
         for (const symex::Step other : search.flow()[search.flow()[step].source].out) {
           if (other == step) continue;
-          Search turned(text_of(name));
+          Searched turned(text_of(name));
           turned.runs[r].path[i] = other;
           EXPECT_FALSE(turned.exact());
           // Even if it stops right there.
@@ -192,7 +192,7 @@ TEST(Certificate, RefusesAChangedPath) {
           EXPECT_FALSE(turned.exact());
         }
       }
-      Search shorter(text_of(name));
+      Searched shorter(text_of(name));
       shorter.runs[r].path.pop_back();
       EXPECT_FALSE(shorter.exact());
     }
@@ -208,18 +208,18 @@ TEST(Certificate, RefusesAChangedInput) {
       if (q > 0) x = x + 1;
       observe x;
     })";
-  const Search search(text);
+  const Searched search(text);
   ASSERT_TRUE(search.exact());
   int changes = 0;
   for (std::size_t r = 0; r < search.runs.size(); ++r) {
     for (std::size_t i = 0; i < 2; ++i) {
-      Search changed(text);
+      Searched changed(text);
       ts::Integer& input = changed.runs[r].inputs[i];
       input = ts::Integer(1) - input;
       const bool turns = (input.sign() > 0) != (search.runs[r].inputs[i].sign() > 0);
       EXPECT_EQ(changed.exact(), !turns);
       changes += turns;
-      Search fewer(text);
+      Searched fewer(text);
       fewer.runs[r].inputs.clear();
       EXPECT_FALSE(fewer.exact());
     }
@@ -235,7 +235,7 @@ TEST(Certificate, ARunOfAnotherStartIsNoProof) {
       if (on) x = 2;
       observe x;
     })";
-  Search search(text);
+  Searched search(text);
   ASSERT_TRUE(search.sound());
   ASSERT_TRUE(search.exact());
   search.start = symex::Start::unknown;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -10,9 +11,8 @@
 #include <vector>
 
 #include "slicer/check/invariants.h"
-#include "slicer/foundation.h"
 #include "slicer/loop_invariants.h"
-#include "slicer/reduce.h"
+#include "slicer/stages.h"
 #include "tests/unit/slicer/mini.h"
 
 namespace pslice::check {
@@ -25,12 +25,11 @@ class ClaimsAbout {
   /// What does not get a type is unbounded.
   explicit ClaimsAbout(std::string_view text,
                        const std::vector<std::pair<const char*, ts::Type>>& types = {})
-      : example_(typed(mini::parse(text), types)),
-        foundation_(example_.program, example_.entry, example_.criterion, options_) {
+      : example_(typed(mini::parse(text), types)) {
     base::Budget budget;
-    slicer::Slice slice;
-    EXPECT_TRUE(solve_path_insensitively(foundation_, example_.entry, budget, slice));
-    reduced_.emplace(foundation_, foundation_.kept);
+    reduced_ =
+        reduce(example_.program, example_.entry, example_.criterion, options_, budget).reduced;
+    if (!reduced_) throw std::runtime_error("nothing to claim");
     claims.at.resize(flow().point_count(), std::vector<ts::Term>());
   }
 
@@ -39,7 +38,7 @@ class ClaimsAbout {
     std::vector<std::optional<std::vector<ts::Term>>> at;  // by point; none: never reached
   } claims;
 
-  [[nodiscard]] const symex::Flow& flow() const { return reduced_->flow; }
+  [[nodiscard]] const symex::Flow& flow() const { return reduced_->program.flow; }
   [[nodiscard]] term::Factory& terms() const { return example_.program.terms(); }
 
   /// Claims what the analysis finds.
@@ -160,8 +159,7 @@ class ClaimsAbout {
 
   slicer::SliceOptions options_;
   mini::Example example_;
-  slicer::Foundation foundation_;
-  std::optional<slicer::ReducedProgram> reduced_;
+  std::unique_ptr<slicer::Reduced> reduced_;
 };
 
 }  // namespace pslice::check

@@ -13,12 +13,12 @@ TEST(Labels, MissesTheReasonOfEveryCut) {
   int cuts = 0;
   for (const NamedProgram& program : programs()) {
     SCOPED_TRACE(program.name);
-    const Search search(program.text);
+    const Searched search(program.text);
     for (const State state : search.reached()) {
       const auto& branches = search.graph[state].branches;
       const auto is_cut = [](const Branch& b) { return b.kind == Branch::Kind::cut; };
       if (std::ranges::none_of(branches, is_cut)) continue;
-      Search changed(program.text);
+      Searched changed(program.text);
       changed.graph[state].interpolant.clear();
       EXPECT_FALSE(changed.sound()) << "state " << state.index();
       ++cuts;
@@ -32,10 +32,10 @@ TEST(Labels, MissesMostClaims) {
   int missed = 0;
   int claims = 0;
   for (const NamedProgram& program : programs()) {
-    const Search search(program.text);
+    const Searched search(program.text);
     for (const State state : search.reached()) {
       for (std::size_t c = 0; c < search.graph[state].interpolant.size(); ++c) {
-        Search changed(program.text);
+        Searched changed(program.text);
         auto& interpolant = changed.graph[state].interpolant;
         interpolant.erase(interpolant.begin() + static_cast<std::ptrdiff_t>(c));
         missed += changed.sound() ? 0 : 1;
@@ -48,7 +48,7 @@ TEST(Labels, MissesMostClaims) {
 }
 
 TEST(Labels, WhatThereIsNoTimeForStaysUndecided) {
-  const Search search(text_of("figure 1"));
+  const Searched search(text_of("figure 1"));
   ASSERT_GT(search.reached().size(), 3U);
   for (const int states : {0, 1, 3}) {
     const Opinion opinion = search.opinion_after(states);
@@ -59,7 +59,7 @@ TEST(Labels, WhatThereIsNoTimeForStaysUndecided) {
 }
 
 TEST(Labels, RefusesAClaimTheStartDoesNotImply) {
-  Search search(text_of("figure 1"));
+  Searched search(text_of("figure 1"));
   term::Factory& terms = search.program().terms();
   const ts::Variable input = search.program()[ts::Function(0)].parameters.front();
   const ts::Term positive = terms.less(terms.constant(0), terms.variable(input));
@@ -69,9 +69,9 @@ TEST(Labels, RefusesAClaimTheStartDoesNotImply) {
 
 TEST(Labels, RefusesAStrongerLabelAnywhere) {
   const std::string& text = text_of("correlated");
-  const Search search(text);
+  const Searched search(text);
   for (const State state : search.reached()) {
-    Search changed(text);
+    Searched changed(text);
     term::Factory& terms = changed.program().terms();
     const ts::Variable input = changed.program()[ts::Function(0)].parameters.front();
     const ts::Term unlikely = terms.equal(terms.variable(input), terms.constant(77'777));
@@ -85,10 +85,10 @@ TEST(Labels, RefusesReuseOfAStateThatStandsForItsPath) {
   int reused = 0;
   for (const NamedProgram& program : programs()) {
     SCOPED_TRACE(program.name);
-    const Search search(program.text);
+    const Searched search(program.text);
     for (const State state : search.reached()) {
       if (search.graph[state].closing != Closing::reuse) continue;
-      Search changed(program.text);
+      Searched changed(program.text);
       const State target = changed.graph[state].target;
       changed.graph[target].interpolant = {{changed.program().terms().truth(false), {}}};
       EXPECT_FALSE(changed.sound()) << "state " << target.index();
@@ -102,11 +102,11 @@ TEST(Labels, RefusesACutBranch) {
   int cut = 0;
   for (const std::string& name : exact_ones) {
     const std::string& text = text_of(name);
-    const Search search(text);
+    const Searched search(text);
     for (const State state : search.reached()) {
       for (std::size_t b = 0; b < search.graph[state].branches.size(); ++b) {
         if (search.graph[state].branches[b].kind != Branch::Kind::taken) continue;
-        Search changed(text);
+        Searched changed(text);
         changed.graph[state].branches[b].kind = Branch::Kind::cut;
         EXPECT_FALSE(changed.sound()) << name << ", state " << state.index() << ", branch " << b;
         ++cut;
@@ -117,27 +117,27 @@ TEST(Labels, RefusesACutBranch) {
 }
 
 TEST(Labels, RefusesABranchNobodyLookedAt) {
-  Search search(text_of("figure 1"));
+  Searched search(text_of("figure 1"));
   search.graph[StateGraph::start()].branches[0].kind = Branch::Kind::pending;
   EXPECT_FALSE(search.sound());
 }
 
 TEST(Labels, RefusesAMissingBranch) {
   const std::string& text = text_of("figure 1");
-  const Search search(text);
+  const Searched search(text);
   for (const State state : search.reached()) {
     if (search.graph[state].branches.empty()) continue;
-    Search changed(text);
+    Searched changed(text);
     changed.graph[state].branches.pop_back();
     EXPECT_FALSE(changed.sound());
-    Search doubled(text);
+    Searched doubled(text);
     doubled.graph[state].branches.back().first = doubled.graph[state].branches.front().first;
     EXPECT_EQ(doubled.sound(), search.graph[state].branches.size() == 1);
   }
 }
 
 TEST(Labels, RefusesAnUnexploredState) {
-  Search search(text_of("figure 1"));
+  Searched search(text_of("figure 1"));
   const State child = search.graph[StateGraph::start()].branches[0].child;
   search.graph[child].branches.clear();
   search.graph[child].closing = Closing::given_up;
@@ -157,7 +157,7 @@ bool leads_straight(const symex::Flow& flow, symex::Step step, symex::Point to) 
 
 TEST(Labels, RefusesAChildElsewhere) {
   const std::string& text = text_of("calls");
-  const Search search(text);
+  const Searched search(text);
   int redirected = 0;
   for (const State state : search.reached()) {
     for (std::size_t b = 0; b < search.graph[state].branches.size(); ++b) {
@@ -165,7 +165,7 @@ TEST(Labels, RefusesAChildElsewhere) {
       if (branch.kind == Branch::Kind::cut) continue;
       for (const State other : search.reached()) {
         if (leads_straight(search.flow(), branch.first, search.graph[other].point)) continue;
-        Search changed(text);
+        Searched changed(text);
         changed.graph[state].branches[b].child = other;
         EXPECT_FALSE(changed.sound()) << state.index() << " -> " << other.index();
         ++redirected;
@@ -181,12 +181,12 @@ TEST(Labels, RefusesARedirectedReuse) {
   int here = 0;
   for (const NamedProgram& program : programs()) {
     SCOPED_TRACE(program.name);
-    const Search search(program.text);
+    const Searched search(program.text);
     for (const State state : search.reached()) {
       if (search.graph[state].closing != Closing::reuse) continue;
       for (const State other : search.reached()) {
         if (other == state || other == search.graph[state].target) continue;
-        Search changed(program.text);
+        Searched changed(program.text);
         changed.graph[state].target = other;
         const bool same_point = search.graph[other].point == search.graph[state].point;
         if (!same_point) {
@@ -215,17 +215,17 @@ TEST(Labels, RefusesALoopThatRemembers) {
       }
       observe z;
     })";
-  const Search search(text);
+  const Searched search(text);
   ASSERT_TRUE(search.sound());
   int heads = 0;
   for (const State state : search.reached()) {
     if (!search.graph[state].generalised) continue;
     ++heads;
-    Search changed(text);
+    Searched changed(text);
     changed.graph[state].generalised = false;
     EXPECT_FALSE(changed.sound());
     // With k = 1 remembered the inner test would be decided.
-    Search cut(text);
+    Searched cut(text);
     term::Factory& terms = cut.program().terms();
     ts::Variable k;
     for (std::size_t v = 0; v < cut.program().variable_count(); ++v) {

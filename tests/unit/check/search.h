@@ -3,20 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <optional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "programs.h"
 #include "slicer/check/certificate.h"
-#include "slicer/early_runs.h"
-#include "slicer/explorer.h"
-#include "slicer/foundation.h"
-#include "slicer/gap.h"
-#include "slicer/loop_invariants.h"
-#include "slicer/reduce.h"
+#include "slicer/stages.h"
 #include "tests/unit/slicer/mini.h"
 
 namespace pslice::check {
@@ -28,49 +24,27 @@ using slicer::StateInfo;
 using Closing = StateInfo::Closing;
 namespace mini = slicer::mini;
 
-/// A search as slice_path_sensitive does it, with its evidence to be changed at will.
-class Search {
+/// The stages of slice_path_sensitive up to the certificate, without runs before them; with the
+/// evidence to be changed at will.
+class Searched {
  public:
-  explicit Search(std::string_view text, slicer::SliceOptions options = {})
-      : example_(mini::parse(text)),
-        foundation_(example_.program, example_.entry, example_.criterion, options) {
+  explicit Searched(std::string_view text, slicer::SliceOptions options = {})
+      : example_(mini::parse(text)), options_(std::move(options)) {
     base::Budget budget;
-    slicer::Slice slice;
-    EXPECT_TRUE(solve_path_insensitively(foundation_, example_.entry, budget, slice));
-    reduced_.emplace(foundation_, foundation_.kept);
-    const slicer::Equations equations(reduced_->flow, foundation_.reach, options.control,
-                                      slicer::Hits::possible, example_.criterion,
-                                      reduced_->fallback);
-    const slicer::Equations certain(reduced_->flow, foundation_.reach, options.control,
-                                    slicer::Hits::certain, example_.criterion, reduced_->fallback);
-    const slicer::SharedSlice empty(reduced_->flow, foundation_.reach, foundation_.control,
-                                    example_.criterion);
-    const slicer::SharedSlice whole = everything_kept(*reduced_, empty);
-    slicer::Shown shown(certain, empty);
-    symex::Symbols symbols(example_.program);
-    solver::Statistics statistics;
-    solver::Solver solver([&symbols](ts::Variable v) { return symbols.range(v); }, statistics);
-    slicer::LoopInvariants found(reduced_->flow, start, absint::Focus::tests, options, budget);
-    const slicer::Setting setting{.flow = reduced_->flow,
-                                  .equations = equations,
-                                  .whole = whole,
-                                  .shown = shown,
-                                  .invariants = found,
-                                  .symbols = symbols,
-                                  .solver = solver,
-                                  .options = options,
-                                  .budget = budget,
-                                  .statistics = slice.statistics};
-    slicer::Explorer explorer(setting);
-    explorer.explore();
-    slicer::GapCloser gap(setting, explorer);
-    gap.close();
-    graph = explorer.graph();
-    kept = gap.slice().elements();
-    runs = shown.runs();
-    rule = options.control;
-    for (const symex::Loop& loop : reduced_->flow.loops()) {
-      invariants[loop.head] = found.at(loop.head);
+    slicer::Reduction reduction =
+        reduce(example_.program, example_.entry, example_.criterion, options_, budget);
+    reduced_ = std::move(reduction.reduced);
+    if (!reduced_) throw std::runtime_error("nothing to search");
+    slicer::Knowledge knowledge(*reduced_, options_, budget, reduction.slice.statistics);
+    slicer::Exploration exploration(knowledge.context());
+    exploration.explore();
+    const slicer::Refined refined = exploration.refinement().refine();
+    graph = exploration.graph();
+    kept = refined.slice.elements();
+    runs = knowledge.shown().runs();
+    rule = options_.control;
+    for (const symex::Loop& loop : flow().loops()) {
+      invariants[loop.head] = knowledge.invariants().at(loop.head);
     }
   }
 
@@ -81,7 +55,7 @@ class Search {
   slicer::ControlRule rule = slicer::ControlRule::branch;
   symex::Start start = symex::Start::initial_values;
 
-  [[nodiscard]] const symex::Flow& flow() const { return reduced_->flow; }
+  [[nodiscard]] const symex::Flow& flow() const { return reduced_->program.flow; }
   [[nodiscard]] const ts::Program& program() const { return example_.program; }
 
   /// Stops the check after so many looks at a state.
@@ -119,9 +93,10 @@ class Search {
   }
 
   [[nodiscard]] Evidence evidence() const {
-    return {.flow = reduced_->flow,
-            .reach = foundation_.reach,
-            .control = foundation_.control,
+    const slicer::Foundation& foundation = *reduced_->foundation;
+    return {.flow = flow(),
+            .reach = foundation.reach,
+            .control = foundation.control,
             .rule = rule,
             .criterion = example_.criterion,
             .start = start,
@@ -130,13 +105,13 @@ class Search {
             .kept = kept,
             .runs = runs,
             .solver = {},
-            .insensitive = reduced_->fallback.elements,
-            .insensitive_inside = reduced_->fallback.inside};
+            .insensitive = reduced_->program.fallback.elements,
+            .insensitive_inside = reduced_->program.fallback.inside};
   }
 
   mini::Example example_;
-  slicer::Foundation foundation_;
-  std::optional<slicer::ReducedProgram> reduced_;
+  slicer::SliceOptions options_;
+  std::unique_ptr<slicer::Reduced> reduced_;
 };
 
 inline const std::string& text_of(std::string_view name) {

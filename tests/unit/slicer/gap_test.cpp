@@ -80,7 +80,7 @@ TEST(Gap, TooMuchWorkLeavesASoundSliceAndIsSaid) {
   SliceOptions options = without_early_runs();
   const Slice exact = mini::path_sensitive(example, options);
   EXPECT_TRUE(exact.exact);
-  options.gap_effort = 0;
+  options.refinement_effort = 0;
   const Slice hasty = mini::path_sensitive(example, options);
   EXPECT_FALSE(hasty.exact);
   EXPECT_EQ(hasty.refused, std::nullopt);

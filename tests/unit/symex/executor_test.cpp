@@ -8,7 +8,6 @@ namespace pslice::symex {
 namespace {
 
 using solver::Answer;
-using Core = Executor::Core;
 
 /// At the start of `main(p, q, r)`, with constraints over p, q and r.
 class ExecutorTest : public testing::Test {

@@ -1,0 +1,115 @@
+#include "slicer/stages.h"
+
+#include "slicer/early_runs.h"
+#include "slicer/endless.h"
+#include "slicer/probe.h"
+
+namespace pslice::slicer {
+namespace {
+
+/// The path-insensitive slice together with loops it does not keep that may not end.
+struct Feasibility {
+  Feasibility(const Foundation& slice, std::vector<ts::Observation> all, ts::Function entry,
+              const SliceOptions& options)
+      : criterion(std::move(all)), foundation(slice.program, entry, criterion, options) {}
+
+  std::vector<ts::Observation> criterion;
+  Foundation foundation;
+};
+
+/// None if there are no such loops.
+std::unique_ptr<Feasibility> loops_that_may_not_end(const Foundation& slice, ts::Function entry,
+                                                    const SliceOptions& options,
+                                                    base::Budget& budget) {
+  std::vector<ts::Observation> all =
+      doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept);
+  if (all.empty()) return nullptr;
+  all.insert(all.end(), slice.criterion.begin(), slice.criterion.end());
+  auto result = std::make_unique<Feasibility>(slice, std::move(all), entry, options);
+  if (result->foundation.dataflow.run(budget) == Outcome::out_of_budget) return nullptr;
+  return result;
+}
+
+solver::SolverOptions within(base::Budget& budget, solver::SolverOptions options) {
+  options.time = budget.time_left();
+  options.stop = [&budget] { return budget.exhausted(); };
+  return options;
+}
+
+}  // namespace
+
+Reduced::Reduced(std::unique_ptr<Foundation> foundation_, const KeptStatements& kept,
+                 const SliceOptions& options)
+    : foundation(std::move(foundation_)),
+      program(*foundation, kept),
+      equations(program.flow, foundation->reach, options.control, Hits::possible,
+                foundation->criterion, program.fallback),
+      certain(program.flow, foundation->reach, options.control, Hits::certain,
+              foundation->criterion, program.fallback),
+      nothing(program.flow, foundation->reach, foundation->control, foundation->criterion),
+      whole(everything_kept(program, nothing)) {}
+
+Reduction reduce(const ts::Program& program, ts::Function entry,
+                 const std::vector<ts::Observation>& criterion, const SliceOptions& options,
+                 base::Budget& budget) {
+  Reduction result;
+  Slice& slice = result.slice;
+  if (budget.exhausted()) {
+    drop_nothing(program, entry, budget.explanation(), slice);
+    return result;
+  }
+  auto foundation = std::make_unique<Foundation>(program, entry, criterion, options);
+  if (!solve_path_insensitively(*foundation, entry, budget, slice)) return result;
+  if (!is_reached(*foundation) && slice.statements.count() == 0) {  // nothing to refute or to show
+    slice.exact = true;
+    add_observable_text(*foundation, slice);
+    return result;
+  }
+  const auto feasibility = loops_that_may_not_end(*foundation, entry, options, budget);
+  if (budget.exhausted()) {
+    add_observable_text(*foundation, slice);
+    slice.warnings.push_back({{}, "this is the path-insensitive slice: " + budget.explanation()});
+    return result;
+  }
+  const KeptStatements& kept = feasibility ? feasibility->foundation.kept : foundation->kept;
+  result.reduced = std::make_unique<Reduced>(std::move(foundation), kept, options);
+  return result;
+}
+
+Knowledge::Knowledge(const Reduced& reduced, const SliceOptions& options, base::Budget& budget,
+                     SliceStatistics& statistics)
+    : symbols_(reduced.foundation->program),
+      solver_options_(within(budget, options.solver)),
+      solver_([this](ts::Variable v) { return symbols_.range(v); }, statistics.solver,
+              solver_options_),
+      shown_(reduced.certain, reduced.nothing),
+      invariants_(reduced.program.flow, start_of(options.statics), absint::Focus::tests, options,
+                  budget),
+      context_{.flow = reduced.program.flow,
+               .equations = reduced.equations,
+               .whole = reduced.whole,
+               .shown = shown_,
+               .invariants = invariants_,
+               .symbols = symbols_,
+               .solver = solver_,
+               .options = options,
+               .budget = budget,
+               .statistics = statistics} {}
+
+void show_by_runs(SearchContext& context) {
+  if (context.options.early_runs) {
+    context.statistics.runs =
+        run_early(context.flow, context.symbols, start_of(context.options.statics), context.whole,
+                  context.shown, context.budget);
+    context.shown.settle();
+  }
+  probe(context);
+}
+
+void Exploration::explore() {
+  // Invariants make paths infeasible; with everything shown there is nothing to gain by that.
+  if (context_.is_all_shown()) context_.invariants.give_up();
+  search_.explore();
+}
+
+}  // namespace pslice::slicer

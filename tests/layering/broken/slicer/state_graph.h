@@ -1,0 +1,3 @@
+#pragma once
+#include "slicer/symex/executor.h"
+#include "slicer/symex/flow.h"
