@@ -13,8 +13,8 @@ Coverage covered(const ts::Program& program, ts::Function entry, const base::Bit
       const bool taken = edges.contains(e.index());
       all.insert(edge.statement.index());
       if (taken) run.insert(edge.statement.index());
-      const bool is_side =
-          std::holds_alternative<ts::Assume>(edge.operation) && program[edge.source].out.size() > 1;
+      const bool is_side = std::holds_alternative<ts::Assume>(edge.operation) &&
+                           program[edge.source].out.size() > 1;
       if (!is_side) continue;
       ++coverage.sides;
       if (taken) ++coverage.sides_taken;
