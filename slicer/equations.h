@@ -8,7 +8,7 @@
 
 #include "slicer/reach.h"
 #include "slicer/shared_slice.h"
-#include "slicer/slice.h"
+#include "slicer/control_rule.h"
 #include "slicer/symex/flow.h"
 #include "slicer/words.h"
 #include "ts/program.h"
