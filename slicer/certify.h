@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/budget.h"
-#include "slicer/gap.h"
+#include "slicer/search/refinement.h"
 #include "slicer/stages.h"
 #include "slicer/statistics.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "slicer/equations.h"
-#include "slicer/graph_solution.h"
+#include "slicer/check/state_graph.h"
+#include "slicer/equations/equations.h"
+#include "slicer/search/graph_solution.h"
 #include "slicer/slice.h"
-#include "slicer/state_graph.h"
 
 namespace pslice::slicer {
 

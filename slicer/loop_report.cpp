@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "slicer/foundation.h"
-#include "slicer/loop_invariants.h"
-#include "slicer/reduce.h"
+#include "slicer/dependence/foundation.h"
+#include "slicer/equations/reduce.h"
+#include "slicer/search/loop_invariants.h"
 
 namespace pslice::slicer {
 namespace {

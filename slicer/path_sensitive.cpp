@@ -3,8 +3,8 @@
 
 #include "base/progress.h"
 #include "slicer/certify.h"
+#include "slicer/dependence/observable.h"
 #include "slicer/draw.h"
-#include "slicer/observable.h"
 #include "slicer/slice.h"
 #include "slicer/stages.h"
 

@@ -1,8 +1,8 @@
 #include "slicer/stages.h"
 
-#include "slicer/early_runs.h"
-#include "slicer/endless.h"
-#include "slicer/probe.h"
+#include "slicer/dependence/endless.h"
+#include "slicer/runs/early_runs.h"
+#include "slicer/search/probe.h"
 
 namespace pslice::slicer {
 namespace {

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "base/budget.h"
-#include "slicer/explorer.h"
-#include "slicer/foundation.h"
-#include "slicer/gap.h"
-#include "slicer/reduce.h"
-#include "slicer/search_context.h"
+#include "slicer/dependence/foundation.h"
+#include "slicer/equations/reduce.h"
+#include "slicer/search/context.h"
+#include "slicer/search/refinement.h"
+#include "slicer/search/search.h"
 #include "slicer/slice.h"
 
 // The stages of the path-sensitive slice, each with what it leaves for those after it:

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/bit_set.h"
-#include "slicer/control.h"
+#include "slicer/check/state_graph.h"
 #include "slicer/control_rule.h"
-#include "slicer/reach.h"
-#include "slicer/state_graph.h"
+#include "slicer/dependence/control.h"
+#include "slicer/dependence/reach.h"
 #include "slicer/symex/flow.h"
 #include "slicer/symex/recorded_run.h"
 #include "slicer/symex/start.h"

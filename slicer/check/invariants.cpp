@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "slicer/check/execution.h"
-#include "slicer/check/relevance.h"
+#include "slicer/check/connected.h"
+#include "slicer/check/transformer.h"
 #include "solver/solver.h"
 
 // Only what is wanted is proved, and whatever a proof made use of, which the solver's core tells. A

@@ -4,8 +4,8 @@
 #include <memory>
 #include <span>
 
-#include "slicer/check/execution.h"
-#include "slicer/check/relevance.h"
+#include "slicer/check/connected.h"
+#include "slicer/check/transformer.h"
 #include "solver/solver.h"
 
 // Each branch is checked by itself: run its segment from an arbitrary state (every variable is its

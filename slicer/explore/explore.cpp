@@ -2,14 +2,14 @@
 #include <memory>
 
 #include "base/progress.h"
-#include "slicer/explore/better_tests.h"
-#include "slicer/explore/coverage.h"
-#include "slicer/explore/defined_inputs.h"
-#include "slicer/explore/groups.h"
-#include "slicer/explore/mode.h"
-#include "slicer/explore/presentation.h"
-#include "slicer/explore/questions.h"
+#include "slicer/explore/modes/mode.h"
+#include "slicer/explore/presentation/coverage.h"
+#include "slicer/explore/presentation/presentation.h"
 #include "slicer/explore/signature.h"
+#include "slicer/explore/tests/better_tests.h"
+#include "slicer/explore/tests/defined_inputs.h"
+#include "slicer/explore/tests/groups.h"
+#include "slicer/explore/tests/questions.h"
 
 // The engine of all modes: take a question, find an input for it, run it, and have the mode say
 // which questions and which leaf that gives; until no question is left.

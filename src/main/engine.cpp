@@ -11,14 +11,14 @@
 
 #include "base/diagnostics.h"
 #include "base/progress.h"
-#include "main/ending.h"
-#include "main/exploration.h"
-#include "main/invariants.h"
+#include "library/ending.h"
+#include "library/exploration.h"
+#include "library/loop_listing.h"
+#include "library/slicing.h"
+#include "library/task.h"
+#include "library/test_suite.h"
 #include "main/output.h"
-#include "main/slicing.h"
-#include "main/task.h"
 #include "main/terminal.h"
-#include "main/test_suite.h"
 #include "report/render_exploration.h"
 #include "report/report.h"
 #include "ts/print.h"
@@ -26,6 +26,8 @@
 // The command line's client of the library: options -> task -> result -> output.
 
 namespace pslice::main {
+
+using namespace library;
 namespace {
 
 using base::ExitStatus;
@@ -98,7 +100,7 @@ std::vector<base::Warning> write_tests(const Task& task, const Explored& explore
 
 void write_exploration(const Task& task, base::Budget& budget, base::Progress& progress) {
   const Options& options = task.options;
-  Explored explored = explore(task, budget);
+  Explored explored = library::explore(task, budget);
   progress.clear();
   report::Exploration& exploration = explored.exploration;
   if (options.exploring.tests) {
@@ -167,11 +169,12 @@ ExitStatus run(const Options& options) {
 }  // namespace
 }  // namespace pslice::main
 
-extern "C" [[gnu::visibility("default")]] int pslice_engine(const pslice::main::Options& options) {
+extern "C" [[gnu::visibility("default")]] int pslice_engine(
+    const pslice::library::Options& options) {
   try {
     return static_cast<int>(pslice::main::run(options));
   } catch (...) {
-    const pslice::main::Ending ending = pslice::main::ending_of_exception();
+    const pslice::library::Ending ending = pslice::library::ending_of_exception();
     for (const std::string& line : ending.lines) std::cerr << "pslice: " << line << '\n';
     return static_cast<int>(ending.status);
   }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "main/command_line.h"
+#include "library/command_line.h"
 #include "main/engine.h"
 #include "main/guard.h"
 
@@ -33,13 +33,13 @@ Engine* load_engine() {
 }
 
 int run(const std::vector<std::string>& arguments) {
-  const auto parsed = parse_command_line(arguments);
-  if (const auto* answer = std::get_if<Answer>(&parsed)) {
+  const auto parsed = library::parse_command_line(arguments);
+  if (const auto* answer = std::get_if<library::Answer>(&parsed)) {
     std::cout << answer->text << std::flush;
     if (!std::cout) throw Failure(ExitStatus::bad_input, "cannot write to stdout");
     return 0;
   }
-  const auto& options = std::get<Options>(parsed);
+  const auto& options = std::get<library::Options>(parsed);
   guard_process(options.limits.memory_mb);
   return load_engine()(options);
 }

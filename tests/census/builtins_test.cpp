@@ -14,7 +14,7 @@
 #include <set>
 
 #include "builtins.h"
-#include "frontend/library.h"
+#include "frontend/lower/library.h"
 #include "process.h"
 
 namespace pslice::census {

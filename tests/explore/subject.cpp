@@ -4,7 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "slicer/explore/signature_text.h"
+#include "slicer/explore/presentation/signature_text.h"
 #include "tests/support/random.h"
 #include "ts/verify.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "slicer/check/invariants.h"
-#include "slicer/loop_invariants.h"
+#include "slicer/search/loop_invariants.h"
 #include "slicer/stages.h"
 #include "tests/unit/slicer/mini.h"
 

@@ -1,8 +1,8 @@
-#include "slicer/explore/better_tests.h"
+#include "slicer/explore/tests/better_tests.h"
 
 #include <gtest/gtest.h>
 
-#include "slicer/explore/wishes.h"
+#include "slicer/explore/tests/wishes.h"
 #include "tests/unit/explore/demanding.h"
 #include "tests/unit/explore/engine.h"
 

@@ -1,4 +1,4 @@
-#include "slicer/explore/caveats.h"
+#include "slicer/explore/execution/caveats.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "slicer/explore/defined_inputs.h"
+#include "slicer/explore/tests/defined_inputs.h"
 
 #include <gtest/gtest.h>
 

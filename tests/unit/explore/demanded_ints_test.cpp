@@ -1,4 +1,4 @@
-#include "slicer/explore/demanded_ints.h"
+#include "slicer/explore/execution/demanded_ints.h"
 
 #include <gtest/gtest.h>
 

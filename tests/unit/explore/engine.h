@@ -1,7 +1,7 @@
 #pragma once
 
-#include "slicer/explore/better_tests.h"
-#include "slicer/explore/presentation.h"
+#include "slicer/explore/presentation/presentation.h"
+#include "slicer/explore/tests/better_tests.h"
 #include "tests/unit/explore/prepared.h"
 
 namespace pslice::explore {

@@ -1,4 +1,4 @@
-#include "slicer/explore/execution.h"
+#include "slicer/explore/execution/execution.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "slicer/explore/groups.h"
+#include "slicer/explore/tests/groups.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "slicer/explore/inputs.h"
+#include "slicer/explore/execution/inputs.h"
 
 #include <gtest/gtest.h>
 
-#include "slicer/explore/definables.h"
-#include "slicer/explore/input_names.h"
+#include "slicer/explore/execution/definables.h"
+#include "slicer/explore/presentation/input_names.h"
 
 namespace pslice::explore {
 namespace {

@@ -1,4 +1,4 @@
-#include "slicer/explore/mode.h"
+#include "slicer/explore/modes/mode.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "slicer/explore/execution.h"
-#include "slicer/explore/relevance.h"
+#include "slicer/explore/execution/execution.h"
+#include "slicer/explore/modes/relevance.h"
 #include "tests/unit/slicer/mini.h"
 
 namespace pslice::explore {

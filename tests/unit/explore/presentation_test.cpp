@@ -1,8 +1,8 @@
-#include "slicer/explore/presentation.h"
+#include "slicer/explore/presentation/presentation.h"
 
 #include <gtest/gtest.h>
 
-#include "slicer/explore/input_names.h"
+#include "slicer/explore/presentation/input_names.h"
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {

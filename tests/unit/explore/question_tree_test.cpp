@@ -1,4 +1,4 @@
-#include "slicer/explore/question_tree.h"
+#include "slicer/explore/modes/question_tree.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "slicer/explore/questions.h"
+#include "slicer/explore/tests/questions.h"
 
 #include <gtest/gtest.h>
 

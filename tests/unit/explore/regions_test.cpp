@@ -1,4 +1,4 @@
-#include "slicer/explore/regions.h"
+#include "slicer/explore/execution/regions.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "slicer/explore/relevance.h"
+#include "slicer/explore/modes/relevance.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "slicer/explore/trace.h"
+#include "slicer/explore/execution/trace.h"
 
 #include <gtest/gtest.h>
 
-#include "slicer/explore/relevance.h"
+#include "slicer/explore/modes/relevance.h"
 
 namespace pslice::explore {
 namespace {

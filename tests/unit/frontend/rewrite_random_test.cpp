@@ -9,7 +9,7 @@
 #include <random>
 #include <sstream>
 
-#include "frontend/rewrite.h"
+#include "frontend/rewrite/rewrite.h"
 #include "tests/unit/frontend/snippet.h"
 #include "tests/unit/frontend/tricky_snippets.h"
 

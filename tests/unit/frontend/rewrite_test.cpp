@@ -1,8 +1,8 @@
-#include "frontend/rewrite.h"
+#include "frontend/rewrite/rewrite.h"
 
 #include <gtest/gtest.h>
 
-#include "frontend/rewrite_edits.h"
+#include "frontend/rewrite/edits.h"
 #include "tests/unit/frontend/snippet.h"
 
 // What exactly comes out. That it compiles is the concern of rewrite_random_test.cpp.

@@ -8,8 +8,8 @@
 #include <clang/Tooling/Tooling.h>
 #include <gtest/gtest.h>
 
-#include "frontend/rewrite.h"
-#include "frontend/units.h"
+#include "frontend/rewrite/rewrite.h"
+#include "frontend/units/units.h"
 
 namespace pslice::frontend {
 

@@ -1,8 +1,8 @@
-#include "frontend/units.h"
+#include "frontend/units/units.h"
 
 #include <gtest/gtest.h>
 
-#include "frontend/source_text.h"
+#include "frontend/units/source_text.h"
 #include "tests/unit/frontend/snippet.h"
 
 namespace pslice::frontend {

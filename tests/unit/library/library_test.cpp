@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "main/pslice.h"
+#include "library/pslice.h"
 
 // A client that includes nothing but the public header.
 

@@ -1,7 +1,7 @@
 // Claims by themselves: what is added to a label, what a cut branch claims, and how claims are
 // carried up. Laws are tried on small values of the variables.
 
-#include "slicer/claims.h"
+#include "slicer/search/claims.h"
 
 #include "by_hand.h"
 

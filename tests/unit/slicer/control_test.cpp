@@ -7,8 +7,8 @@
 
 #include "mini.h"
 #include "random_program.h"
-#include "slicer/control.h"
-#include "slicer/reach.h"
+#include "slicer/dependence/control.h"
+#include "slicer/dependence/reach.h"
 
 namespace pslice::slicer {
 namespace {

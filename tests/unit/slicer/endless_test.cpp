@@ -1,11 +1,11 @@
 // Which loops plainly end, and which may not: of the latter the tests that would end them.
 
-#include "slicer/endless.h"
+#include "slicer/dependence/endless.h"
 
 #include <gtest/gtest.h>
 
 #include "mini.h"
-#include "slicer/foundation.h"
+#include "slicer/dependence/foundation.h"
 
 namespace pslice::slicer {
 namespace {

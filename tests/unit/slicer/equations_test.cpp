@@ -1,7 +1,7 @@
 // The equations of a slice, one step at a time: what matters after a step, what S holds, and from
 // that what matters before the step and who joins.
 
-#include "slicer/equations.h"
+#include "slicer/equations/equations.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Elimination and weakest preconditions against what they mean: values tried one by one, and steps
 // executed.
 
-#include "slicer/interpolant.h"
+#include "slicer/search/interpolant.h"
 
 #include <gtest/gtest.h>
 

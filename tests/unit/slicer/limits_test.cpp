@@ -7,8 +7,8 @@
 #include <chrono>
 
 #include "mini.h"
-#include "slicer/inlining.h"
-#include "slicer/reach.h"
+#include "slicer/dependence/inlining.h"
+#include "slicer/dependence/reach.h"
 
 namespace pslice::slicer {
 namespace {

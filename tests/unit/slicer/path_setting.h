@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "slicer/control.h"
-#include "slicer/equations.h"
-#include "slicer/reach.h"
-#include "slicer/shared_slice.h"
+#include "slicer/dependence/control.h"
+#include "slicer/dependence/reach.h"
+#include "slicer/equations/equations.h"
+#include "slicer/equations/shared_slice.h"
 #include "tests/unit/symex/flows.h"
 
 // A whole program as a flow, with all that the equations along its paths are made of, for tests of

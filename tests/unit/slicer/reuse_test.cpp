@@ -1,6 +1,6 @@
 // Which states may close which: the table by itself, on graphs made by hand.
 
-#include "slicer/reuse.h"
+#include "slicer/search/reuse.h"
 
 #include "by_hand.h"
 

@@ -1,6 +1,6 @@
 // S as the equations see it: what follows from its members on every path.
 
-#include "slicer/shared_slice.h"
+#include "slicer/equations/shared_slice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What runs show to be needed, by hand: small programs, runs on chosen inputs.
 
-#include "slicer/shown.h"
+#include "slicer/runs/shown.h"
 
 #include <gtest/gtest.h>
 

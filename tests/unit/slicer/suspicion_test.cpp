@@ -1,6 +1,6 @@
 // Which variables may hold a value that an undecided statement had a part in.
 
-#include "slicer/suspicion.h"
+#include "slicer/search/suspicion.h"
 
 #include "by_hand.h"
 

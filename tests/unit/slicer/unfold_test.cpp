@@ -1,12 +1,12 @@
-#include "slicer/unfold.h"
+#include "slicer/dependence/unfold.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "mini.h"
-#include "slicer/control.h"
-#include "slicer/reach.h"
+#include "slicer/dependence/control.h"
+#include "slicer/dependence/reach.h"
 
 namespace pslice::slicer {
 namespace {

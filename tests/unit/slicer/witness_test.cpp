@@ -1,6 +1,6 @@
 // Witnesses against what they are to show: along the path alone, the variable matters.
 
-#include "slicer/witness.h"
+#include "slicer/search/witness.h"
 
 #include "by_hand.h"
 

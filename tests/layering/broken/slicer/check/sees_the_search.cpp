@@ -1,3 +1,3 @@
 #include "slicer/check/labels.h"
-#include "slicer/claims.h"
-#include "slicer/state_graph.h"
+#include "slicer/dependence/dataflow.h"
+#include "slicer/search/claims.h"

@@ -1,0 +1,307 @@
+// Where a criterion is. Every statement was recorded with its location and scope when it was
+// lowered, so a criterion is a search in that list. When it finds nothing, the same list says what
+// would have been found.
+
+#include "frontend/criterion/criterion.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Frontend/ASTUnit.h"
+
+namespace pslice::frontend {
+
+namespace {
+
+struct Where {
+  enum class Kind : std::uint8_t { line, label, returns };
+  Kind kind = Kind::line;
+  std::string file;  // of a line
+  unsigned line = 0;
+  std::string name;  // of a label or function
+  std::string text;  // as written
+};
+
+std::optional<unsigned> to_number(std::string_view digits) {
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size()) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+std::string trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
+}
+
+std::vector<std::string> split_variables(std::string_view text) {
+  std::vector<std::string> result;
+  int depth = 0;
+  std::string current;
+  for (const char c : text) {
+    if (c == '[' || c == '(') ++depth;
+    if (c == ']' || c == ')') --depth;
+    if (c == ',' && depth == 0) {
+      result.push_back(trimmed(current));
+      current.clear();
+    } else {
+      current += c;
+    }
+  }
+  result.push_back(trimmed(current));
+  return result;
+}
+
+std::string listed(const std::vector<std::string>& items, std::size_t most) {
+  std::string result;
+  for (std::size_t i = 0; i < items.size() && i < most; ++i) {
+    if (i != 0) result += ", ";
+    result += items[i];
+  }
+  if (items.size() > most) result += ", ...";
+  return result;
+}
+
+/// Whether `path` is the file a user calls `name`: the same, or ending in it.
+bool names_file(const std::string& name, const std::string& path) {
+  return path == name || (path.size() > name.size() && path.ends_with(name) &&
+                          path[path.size() - name.size() - 1] == '/');
+}
+
+class PlaceFinder {
+ public:
+  PlaceFinder(const std::string& spec, const Lowered& lowered,
+              const std::vector<clang::ASTUnit*>& units, const std::vector<std::string>& files)
+      : spec_(spec), lowered_(lowered), units_(units), files_(files) {}
+
+  Criterion run() {
+    parse();
+    found_.spec = spec_;
+    found_.where = where_.text;
+    found_.at_returns = where_.kind == Where::Kind::returns;
+    if (where_.kind == Where::Kind::label) found_.label = where_.name;
+    if (found_.at_returns) {
+      find_returns();
+    } else {
+      find_statements();
+    }
+    return std::move(found_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& message) const { fail_criterion(spec_, message); }
+
+  // --- reading the specification ---
+
+  bool has_label(const std::string& name) const {
+    return std::ranges::any_of(lowered_.points,
+                               [&](const SourcePoint& p) { return p.label == name; });
+  }
+
+  bool has_file(const std::string& name) const {
+    return std::ranges::any_of(
+               lowered_.points,
+               [&](const SourcePoint& p) { return names_file(name, p.position.file); }) ||
+           std::ranges::any_of(files_, [&](const std::string& f) { return names_file(name, f); });
+  }
+
+  void parse() {
+    std::size_t colon = spec_.find(':');
+    std::string head = trimmed(spec_.substr(0, colon));
+    // FILE:N: the first colon that makes what stands before it a file and after it a number.
+    for (std::size_t c = colon; c != std::string::npos; c = spec_.find(':', c + 1)) {
+      const std::size_t end = spec_.find(':', c + 1);
+      const std::string file = trimmed(spec_.substr(0, c));
+      const auto line = to_number(
+          trimmed(spec_.substr(c + 1, end == std::string::npos ? std::string::npos : end - c - 1)));
+      const bool looks_like_file = file.find_first_of("./") != std::string::npos;
+      if (line && (looks_like_file || has_file(file))) {
+        if (!has_file(file))
+          fail("no file '" + file + "' in the program (" + listed(files_, 5) + ")");
+        where_ = {Where::Kind::line, file, *line, {}, trimmed(spec_.substr(0, end))};
+        if (end != std::string::npos) found_.variables = split_variables(spec_.substr(end + 1));
+        check_variables();
+        return;
+      }
+    }
+    if (head.empty()) fail("the place before ':' is missing; write WHERE:VAR, e.g. 12:x or l9:z");
+    if (colon != std::string::npos) found_.variables = split_variables(spec_.substr(colon + 1));
+    check_variables();
+    where_.text = head;
+    if (head.ends_with("@return")) {
+      where_.kind = Where::Kind::returns;
+      where_.name = head.substr(0, head.size() - std::string_view("@return").size());
+    } else if (has_label(head)) {
+      where_.kind = Where::Kind::label;
+      where_.name = head;
+    } else if (const auto line = to_number(head)) {
+      where_.file = files_.front();
+      where_.line = *line;
+    } else if (const auto short_line = to_number(head.substr(1)); head[0] == 'l' && short_line) {
+      where_.file = files_.front();
+      where_.line = *short_line;
+    } else {
+      std::vector<std::string> labels;
+      for (const SourcePoint& p : lowered_.points) {
+        if (!p.label.empty()) labels.push_back(p.label);
+      }
+      fail("no label '" + head + "' in the program" +
+           (labels.empty() ? "" : " (labels: " + listed(labels, 8) + ")") + nearest_hint(0));
+    }
+  }
+
+  void check_variables() const {
+    for (const std::string& v : found_.variables) {
+      if (v.empty()) fail("an empty variable name; write WHERE:VAR[,VAR...]");
+    }
+  }
+
+  // --- finding variables ---
+
+  bool is_in_scope(const SourcePoint& point) const {
+    return meanings_at(point, found_.variables, lowered_, units_).has_value();
+  }
+
+  /// Whether the statement reads or writes something of which an outline does not say what it is.
+  bool accesses_memory(const SourcePoint& point) const {
+    const ts::Program& program = lowered_.program;
+    return lowered_.points_to == nullptr &&
+           std::ranges::any_of(program[point.function].edges, [&](ts::Edge e) {
+             return program[e].statement == point.statement &&
+                    lowered_.objects->memory().find(e) != nullptr;
+           });
+  }
+
+  // --- what would have matched ---
+
+  std::string nearest_hint(unsigned line) const {
+    std::set<unsigned> lines;
+    const std::string& file = where_.file.empty() ? files_.front() : where_.file;
+    for (const SourcePoint& p : lowered_.points) {
+      if (!names_file(file, p.position.file)) continue;
+      if (found_.variables.empty() || is_in_scope(p)) lines.insert(p.position.line);
+    }
+    const std::string what =
+        found_.variables.empty() ? "" : "'" + listed(found_.variables, 4) + "' ";
+    if (lines.empty()) {
+      return found_.variables.empty() ? std::string("; the file has no statements")
+                                      : "; " + what + "is in scope nowhere in " + file;
+    }
+    std::vector<unsigned> nearest(lines.begin(), lines.end());
+    std::ranges::stable_sort(nearest, {},
+                             [&](unsigned l) { return l > line ? l - line : line - l; });
+    if (nearest.size() > 4) nearest.resize(4);
+    std::ranges::sort(nearest);
+    std::vector<std::string> words;
+    words.reserve(nearest.size());
+    for (const unsigned l : nearest) words.push_back(std::to_string(l));
+    return found_.variables.empty()
+               ? "; the nearest lines with a statement are " + listed(words, 4)
+               : "; the nearest lines where " + what + "is in scope are " + listed(words, 4);
+  }
+
+  // --- the points ---
+
+  void add(std::size_t place, const SourcePoint& point) {
+    found_.places.push_back(place);
+    std::vector<ts::Function>& holders = found_.holders;
+    if (std::ranges::find(holders, point.function) == holders.end()) {
+      holders.push_back(point.function);
+    }
+  }
+
+  /// The numbers of the points after a label, or of the first that begins on a line.
+  std::vector<std::size_t> candidates() const {
+    const std::vector<SourcePoint>& points = lowered_.points;
+    std::vector<std::size_t> result;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const SourcePoint& p = points[i];
+      if (where_.kind == Where::Kind::label) {
+        if (p.label == where_.name) result.push_back(i);
+        continue;
+      }
+      if (p.position.line != where_.line || !names_file(where_.file, p.position.file)) continue;
+      if (result.empty()) {
+        result.push_back(i);
+      } else if (p.position.column < points[result.front()].position.column) {
+        result.front() = i;
+      }
+    }
+    return result;
+  }
+
+  bool has_variables(const SourcePoint& point) const {
+    if (!found_.variables.empty()) return is_in_scope(point);
+    return !used_at(point, lowered_).empty() || accesses_memory(point);
+  }
+
+  void find_statements() {
+    const std::vector<std::size_t> points = candidates();
+    if (points.empty()) {
+      fail("no statement begins on line " + std::to_string(where_.line) + " of " + where_.file +
+           nearest_hint(where_.line));
+    }
+    for (const std::size_t i : points) {
+      if (has_variables(lowered_.points[i])) add(i, lowered_.points[i]);
+    }
+    if (!found_.places.empty()) return;
+    const SourcePoint& first = lowered_.points[points.front()];
+    if (found_.variables.empty()) fail_unused(found_, first);
+    const unsigned line = first.position.line;
+    fail("no variable '" + listed(found_.variables, 4) + "' in scope at " + where_.text +
+         " (line " + std::to_string(line) + ")" + nearest_hint(line));
+  }
+
+  void find_returns() {
+    bool known = false;
+    for (std::size_t i = 0; i < lowered_.returns.size(); ++i) {
+      const ReturnPoint& r = lowered_.returns[i];
+      if (lowered_.program[r.point.function].name != where_.name) continue;
+      known = true;
+      const bool fits = found_.variables.empty() ? r.value.has_value() : is_in_scope(r.point);
+      if (fits) add(i, r.point);
+    }
+    if (!known) fail_no_return();
+    if (!found_.places.empty()) return;
+    if (found_.variables.empty()) {
+      fail("no return of " + where_.name + " has a value; name a variable as " + where_.text +
+           ":VAR");
+    }
+    fail("'" + listed(found_.variables, 4) + "' is in scope at no return of " + where_.name +
+         nearest_hint(0));
+  }
+
+  [[noreturn]] void fail_no_return() const {
+    std::vector<std::string> names;
+    for (const FunctionEntry& f : lowered_.functions) {
+      names.push_back(f.definition->getNameAsString());
+    }
+    if (std::ranges::find(names, where_.name) != names.end()) {
+      fail("no path through " + where_.name +
+           " comes to a return or to its closing brace; name a line of it instead");
+    }
+    fail("no function '" + where_.name + "' with a body (functions: " + listed(names, 8) + ")");
+  }
+
+  const std::string& spec_;
+  const Lowered& lowered_;
+  const std::vector<clang::ASTUnit*>& units_;
+  const std::vector<std::string>& files_;
+  Where where_;
+  Criterion found_;
+};
+
+}  // namespace
+
+Criterion find_criterion(const std::string& spec, const Lowered& lowered,
+                         const std::vector<clang::ASTUnit*>& units,
+                         const std::vector<std::string>& files) {
+  return PlaceFinder(spec, lowered, units, files).run();
+}
+
+}  // namespace pslice::frontend

@@ -1,0 +1,152 @@
+// What a criterion observes where it was found.
+
+#include <algorithm>
+
+#include "clang/Frontend/ASTUnit.h"
+#include "frontend/criterion/criterion.h"
+#include "frontend/lower/lvalue.h"
+
+namespace pslice::frontend {
+
+void fail_criterion(const std::string& spec, const std::string& message) {
+  throw base::Failure(base::ExitStatus::bad_input, "criterion '" + spec + "': " + message);
+}
+
+void fail_unused(const Criterion& criterion, const SourcePoint& point) {
+  fail_criterion(criterion.spec, "the statement at " + criterion.where + " (line " +
+                                     std::to_string(point.position.line) +
+                                     ") uses no variable; name one as " + criterion.where + ":VAR");
+}
+
+std::optional<Meanings> meanings_at(const SourcePoint& point, const std::vector<std::string>& names,
+                                    const Lowered& lowered,
+                                    const std::vector<clang::ASTUnit*>& units) {
+  Meanings result;
+  clang::ASTUnit& unit = *units[lowered.functions[point.function.index()].unit];
+  for (const std::string& name : names) {
+    const auto lvalue = read_lvalue(name, point.scope, point.function, lowered, unit);
+    if (!lvalue) return std::nullopt;
+    result.push_back(
+        {{lvalue->variables.begin(), lvalue->variables.end()}, lvalue->value, lvalue->exists});
+  }
+  return result;
+}
+
+std::set<ts::Variable> used_at(const SourcePoint& point, const Lowered& lowered) {
+  const ts::Program& program = lowered.program;
+  std::set<ts::Variable> result;
+  const auto add = [&](const auto& variables) {
+    for (const ts::Variable v : variables) {
+      const std::string& name = program[v].name;
+      if (!name.starts_with('$') && !name.starts_with('&')) result.insert(v);
+    }
+  };
+  if (!point.statement) return result;
+  for (const ts::Edge e : program[point.function].edges) {
+    const ts::EdgeInfo& edge = program[e];
+    if (edge.statement != point.statement) continue;
+    if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
+      add(assign->value.variables());
+    } else if (const auto* assume = std::get_if<ts::Assume>(&edge.operation)) {
+      add(assume->condition.variables());
+    } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
+      for (const ts::Term argument : call->arguments) add(argument.variables());
+    } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
+      add(havoc->uses);
+      if (havoc->reads_memory) {
+        result.insert(program.memory().begin(), program.memory().end());
+      }
+    }
+  }
+  return result;
+}
+
+namespace {
+
+class Observer {
+ public:
+  Observer(const Criterion& criterion, const Lowered& lowered,
+           const std::vector<clang::ASTUnit*>& units)
+      : criterion_(criterion), lowered_(lowered), units_(units) {}
+
+  std::vector<CriterionPoint> run() {
+    for (const std::size_t place : criterion_.places) {
+      if (!criterion_.variables.empty()) {
+        add_named(criterion_.at_returns ? lowered_.returns[place].point : lowered_.points[place]);
+      } else if (criterion_.at_returns) {
+        add_returned(lowered_.returns[place]);
+      } else {
+        add_used(lowered_.points[place]);
+      }
+    }
+    // Of what it reads through pointers the outline did not know whether it is anything.
+    if (points_.empty()) fail_unused(criterion_, lowered_.points[criterion_.places.front()]);
+    return std::move(points_);
+  }
+
+ private:
+  void add_named(const SourcePoint& point) {
+    if (const auto meanings = meanings_at(point, criterion_.variables, lowered_, units_)) {
+      add(point, *meanings, criterion_.variables);
+    }
+  }
+
+  void add_returned(const ReturnPoint& point) {
+    const ts::Observation& value = *point.value;
+    ts::Term number;  // if it is one
+    if (value.variables.size() == 1) {
+      number = lowered_.program.terms().variable(value.variables.front());
+    }
+    points_.push_back({.observations = {value},
+                       .position = point.point.position,
+                       .label = {},
+                       .variables = {"return"},
+                       .meanings = {{value.variables, number, {}}}});
+  }
+
+  void add_used(const SourcePoint& point) {
+    const std::set<ts::Variable> used = used_at(point, lowered_);
+    if (used.empty()) return;
+    std::vector<std::string> names;
+    Meanings meanings;
+    for (const ts::Variable v : used) {
+      const std::string& name = lowered_.program[v].name;
+      if (name.starts_with('$')) continue;
+      names.push_back(name);
+      meanings.push_back({{v}, lowered_.program.terms().variable(v), {}});
+    }
+    add(point, meanings, names, used);
+  }
+
+  /// `more` is observed as well, without a name.
+  void add(const SourcePoint& point, const Meanings& meanings,
+           const std::vector<std::string>& names, const std::set<ts::Variable>& more = {}) {
+    std::set<ts::Variable> variables = more;
+    for (const auto& meaning : meanings) {
+      variables.insert(meaning.variables.begin(), meaning.variables.end());
+    }
+    CriterionPoint& result = points_.emplace_back();
+    result.position = point.position;
+    result.label = criterion_.label;
+    result.variables = names;
+    result.meanings = meanings;
+    for (const ts::Location location : point.locations) {
+      result.observations.push_back(
+          {location, {variables.begin(), variables.end()}, point.statement});
+    }
+  }
+
+  const Criterion& criterion_;
+  const Lowered& lowered_;
+  const std::vector<clang::ASTUnit*>& units_;
+  std::vector<CriterionPoint> points_;
+};
+
+}  // namespace
+
+std::vector<CriterionPoint> observe_criterion(const Criterion& criterion, const Lowered& lowered,
+                                              const std::vector<clang::ASTUnit*>& units) {
+  return Observer(criterion, lowered, units).run();
+}
+
+}  // namespace pslice::frontend

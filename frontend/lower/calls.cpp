@@ -1,0 +1,542 @@
+// Calls: of functions with a body, of functions without one, and through pointers.
+
+#include <algorithm>
+
+#include "clang/AST/Attr.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Basic/SourceManager.h"
+#include "frontend/lower/beginning.h"
+#include "frontend/lower/function_lowering.h"
+#include "frontend/lower/library.h"
+#include "frontend/objects/folding.h"
+#include "frontend/units/describe.h"
+
+namespace pslice::frontend {
+
+namespace {
+
+/// A built-in function that leaves nothing behind but what it returns and what its arguments reach.
+bool only_computes(const clang::FunctionDecl& callee) {
+  if (callee.getBuiltinID() == 0) return false;
+  const LibraryFunction* known = find_library_function(callee.getNameAsString());
+  if (known == nullptr) return callee.getName().starts_with("__");
+  return known->state == LibraryFunction::State::none && !known->sets_errno;
+}
+
+/// A built-in function of the machine or the compiler that does more than to compute its result.
+bool touches_machine(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  const clang::Builtin::Context& builtins = callee.getASTContext().BuiltinInfo;
+  return id != 0 && !builtins.isConst(id) && !builtins.isPure(id) && !builtins.isLibFunction(id) &&
+         !builtins.isPredefinedLibFunction(id);
+}
+
+/// Does its result follow from its operands, by Clang's own table?
+bool is_arithmetic(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  return id != 0 && callee.getASTContext().BuiltinInfo.isConst(id);
+}
+
+}  // namespace
+
+/// The variables an expression names, for one that is not evaluated.
+void FunctionLowering::gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses) {
+  if (stmt == nullptr) return;
+  if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(ref->getDecl())) {
+      objects_.cells_of(*variable, entry_.id).collect(uses);
+    }
+  }
+  for (const clang::Stmt* child : stmt->children()) gather_mentioned(child, uses);
+}
+
+void FunctionLowering::halt() { jump(program_[entry_.id].halt); }
+
+void FunctionLowering::arguments(const clang::CallExpr& expr, std::vector<Place>& records,
+                                 std::vector<ts::Term>& scalars) {
+  const unsigned count = expr.getNumArgs();
+  records.resize(count);
+  scalars.resize(count);
+  for (unsigned i = 0; i < count; ++i) {
+    const clang::Expr* argument = expr.getArg(i);
+    if (argument->getType()->isRecordType()) {
+      records[i] = argument->isLValue() ? place(argument) : record_value(argument);
+      continue;
+    }
+    if (argument->getType()->isVoidType()) {
+      evaluate(argument);
+      scalars[i] = constant(0);
+      continue;
+    }
+    scalars[i] = value(argument);
+    // A later argument may change what this one read: C leaves the order open.
+    for (unsigned j = i + 1; j < count; ++j) {
+      if (!objects_.may_modify(*expr.getArg(j), scalars[i].variables())) continue;
+      const ts::Type type = type_of(argument->getType());
+      const ts::Variable before = temporary_variable(type);
+      emit(ts::Assign{before, scalars[i]});
+      ts::Havoc effect{.uses = {before}};
+      append(effect.uses, scalars[i]);
+      scalars[i] = unknown(type, std::move(effect));
+      break;
+    }
+  }
+}
+
+bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
+                                    CallResult& result) {
+  const std::string name = callee.getNameAsString();
+  if (callee.getBuiltinID() != 0 && expr.getType()->isIntegerType()) {
+    // What one compiler does not know of an operand, another may.
+    const auto known = folded_integer(expr, context_);
+    const bool is_answer = asks_the_compiler(name) && name != "__builtin_classify_type";
+    if (known && (!is_answer || (name == "__builtin_constant_p" && known->is_one()))) {
+      result.scalar = constant(*known);
+      return true;
+    }
+  }
+  if (asks_the_compiler(name)) {
+    // What the compiler answers depends on what it sees of the operand, which is not evaluated.
+    ts::Havoc effect;
+    for (const clang::Expr* argument : expr.arguments()) gather_mentioned(argument, effect.uses);
+    result.scalar = unknown(type_of(expr.getType()), std::move(effect));
+    return true;
+  }
+  if ((name == "__builtin_expect" || name == "__builtin_expect_with_probability") &&
+      expr.getNumArgs() >= 2) {
+    result.scalar = operands(expr.getArg(0), expr.getArg(1)).first;
+    return true;
+  }
+  if (name == "__builtin_va_start" || name == "__builtin_va_copy") {
+    start_argument_list(expr, name == "__builtin_va_copy" ? expr.getArg(1) : nullptr);
+    result.scalar = constant(0);
+    return true;
+  }
+  if (lowered_.function_index.contains(objects_.key(callee))) return false;
+  if (name == "__builtin_assume" && expr.getArg(0)->HasSideEffects(context_)) {
+    result.scalar = constant(0);  // Clang does not evaluate that
+    return true;
+  }
+  if (is_assumption(name) && expr.getNumArgs() >= 1) {
+    const ts::Location yes = new_location();
+    const ts::Location no = new_location();
+    const ts::Statement statement = statement_;
+    branch(expr.getArg(0), yes, no);
+    current_ = no;
+    statement_ = statement;
+    emit_to(program_[entry_.id].halt, ts::Skip{});
+    current_ = yes;
+    result.scalar = constant(0);
+    return true;
+  }
+  if ((name == "abs" || name == "labs" || name == "llabs") && expr.getNumArgs() == 1 &&
+      !signed_wraps()) {
+    const ts::Term number = value(expr.getArg(0));
+    result.scalar = terms_.choice(terms_.less(number, constant(0)), terms_.negate(number), number);
+    return true;
+  }
+  if (jumps_between_functions(name) || callee.hasAttr<clang::ReturnsTwiceAttr>()) {
+    program_[entry_.id].unfollowable = name + " is used: control flow cannot be followed";
+    warn(expr.getBeginLoc(), name + ": control flow cannot be followed, everything is kept");
+  }
+  if (starts_threads(name)) {
+    not_followed(expr.getBeginLoc(), "'" + name + "' lets functions run at the same time");
+  }
+  if (callee.hasAttr<clang::IFuncAttr>()) {
+    not_followed(expr.getBeginLoc(), "what '" + name + "' calls is decided when it is linked");
+    call_unseen();
+  }
+  return false;
+}
+
+/// A weak definition counts as long as no other file, which is not here, has one.
+void FunctionLowering::note_weak(const clang::NamedDecl& decl) {
+  if (!lowered_.linkage->is_weak(objects_.key(decl))) return;
+  lowered_.assumptions[entry_.id].insert("the weak definition of '" + decl.getNameAsString() +
+                                         "' is the one that counts");
+}
+
+/// What the result depends on, and the user may know better.
+void FunctionLowering::note_assumption(const std::string& name, const clang::FunctionDecl& callee) {
+  if (never_returns(name) || callee.isNoReturn()) {
+    lowered_.assumptions[entry_.id].insert("'" + name + "' does not return");
+  } else if (is_nondeterministic(name)) {
+    lowered_.assumptions[entry_.id].insert("'" + name + "' returns any value and changes nothing");
+  } else if (!is_arithmetic(callee)) {
+    // What is built in touches no memory that it is not given, whatever others may do.
+    const bool any = options_.externals == Externals::any && !only_computes(callee);
+    const bool is_pointer = callee.getReturnType()->isPointerType();
+    const Externals reach =
+        options_.externals == Externals::any && !any ? Externals::args : options_.externals;
+    lowered_.assumptions[entry_.id].insert(
+        "'" + name + "' has no body: it changes " + reach_of(reach) +
+        (touches_machine(callee) ? ", and registers of the machine," : "") + " and returns " +
+        (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
+                            : "any value"));
+  }
+}
+
+FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr) {
+  const clang::FunctionDecl* callee = expr.getDirectCallee();
+  if (callee == nullptr) return call_indirect(expr);
+  note_weak(*callee);
+  CallResult result;
+  if (call_special(expr, *callee, result)) return result;
+
+  const ts::Statement statement = statement_;
+  std::vector<Place> records;
+  std::vector<ts::Term> scalars;
+  arguments(expr, records, scalars);
+  statement_ = statement;
+  const auto known = lowered_.function_index.find(objects_.key(*callee));
+  if (known != lowered_.function_index.end()) {
+    return call_defined(lowered_.functions[known->second], expr, records, scalars);
+  }
+  const std::string name = callee->getNameAsString();
+  const LibraryFunction* library = find_library_function(name);
+  const bool raises = library != nullptr && library->raises;
+  // Where anything may change, only where errno lives is known.
+  if (library != nullptr && options_.externals == Externals::any &&
+      library->returns != LibraryFunction::Returns::error_number) {
+    library = nullptr;
+  }
+  // A stream that was lent a buffer writes there.
+  if (library != nullptr && library->sets_errno && objects_.facts().lends_buffers) {
+    library = nullptr;
+  }
+  const bool of_scalars = std::ranges::all_of(scalars, [](ts::Term t) { return bool(t); });
+  if (library != nullptr && of_scalars && !expr.getType()->isRecordType()) {
+    lowered_.library_functions[entry_.id].insert(name);
+    return call_library(expr, *library, scalars);
+  }
+  note_assumption(name, *callee);
+  if (lowered_.has_assembly) call_unseen();
+  result = call_external(expr, callee, records, scalars, {});
+  if (raises) {
+    ts::Havoc decides{.reads_memory = options_.externals == Externals::any};
+    decides.uses.push_back(objects_.state(static_cast<int>(LibraryFunction::State::signals)));
+    for (const ts::Term scalar : scalars) append(decides.uses, scalar);
+    raise(std::move(decides));
+  }
+  if (name == "exit" || name == "quick_exit") run_exit_handlers();
+  if (callee->isNoReturn() || never_returns(name)) halt();
+  return result;
+}
+
+void FunctionLowering::bind(const Cells& parameter, const Place& from,
+                            std::vector<ts::Term>& arguments, std::set<ts::Variable>& bound) {
+  const bool matches = !from.is_memory() && from.cells->shape == parameter.shape &&
+                       from.cells->parts.size() == parameter.parts.size() &&
+                       (!from.cells->variable || !program_[from.cells->variable].summary);
+  if (matches && parameter.shape == Cells::Shape::parts) {
+    for (std::size_t i = 0; i < parameter.parts.size(); ++i) {
+      Place source = from;
+      source.cells = &from.cells->parts[i];
+      bind(parameter.parts[i], source, arguments, bound);
+    }
+    return;
+  }
+  if (from.is_memory()) {
+    // By way of a record of the same type.
+    const Place whole = temporary("argument", from.type);
+    copy(whole, from);
+    return bind(parameter, whole, arguments, bound);
+  }
+  ts::Havoc effect{.uses = from.needs};
+  from.cells->collect(effect.uses);
+  for (const ts::Variable v : parameter.variables()) {
+    if (!bound.insert(v).second) continue;  // members of a union share cells
+    if (program_[v].summary) {
+      ts::Havoc copied = effect;
+      copied.may_define = {v};
+      emit(std::move(copied), from.needs);
+    } else if (matches) {
+      arguments.push_back(terms_.variable(from.cells->variable));
+    } else {
+      arguments.push_back(unknown(program_[v].type, effect, from.needs));
+    }
+  }
+}
+
+FunctionLowering::CallResult FunctionLowering::call_defined(const FunctionEntry& callee,
+                                                            const clang::CallExpr& expr,
+                                                            const std::vector<Place>& records,
+                                                            const std::vector<ts::Term>& scalars) {
+  std::vector<ts::Term> bound;
+  const std::size_t parameters = callee.parameter_cells.size();
+  for (std::size_t i = 0; i < parameters; ++i) {
+    const Cells& cells = *callee.parameter_cells[i];
+    const bool given = i < scalars.size();
+    if (given && !scalars[i]) {
+      std::set<ts::Variable> done;
+      bind(cells, records[i], bound, done);
+    } else if (given && cells.shape == Cells::Shape::scalar) {
+      const ts::Type type = program_[cells.variable].type;
+      const ts::Type passed = type_of(expr.getArg(static_cast<unsigned>(i))->getType());
+      if (type.kind != passed.kind) {
+        ts::Havoc effect;
+        append(effect.uses, scalars[i]);
+        bound.push_back(unknown(type, std::move(effect)));
+      } else {
+        // Without a prototype the argument keeps its own type.
+        bound.push_back(type == passed ? scalars[i] : in_type(scalars[i], type));
+      }
+    } else {
+      for (const ts::Variable v : cells.variables()) {
+        if (!program_[v].summary) bound.push_back(unknown(program_[v].type, {}));
+      }
+    }
+  }
+  if (callee.definition->isVariadic() && scalars.size() > parameters) {
+    ts::Havoc effect{.may_define = {objects_.variable_arguments()}};
+    memory::Effect touches;
+    for (std::size_t i = parameters; i < scalars.size(); ++i) {
+      if (scalars[i])
+        append(effect.uses, scalars[i]);
+      else
+        touches.reads.push_back(region_of(records[i]));
+    }
+    emit_access(std::move(effect), std::move(touches));
+  }
+
+  CallResult result;
+  ts::Call operation{.callee = callee.id, .arguments = std::move(bound), .results = {}};
+  const auto emit_call = [&] {
+    if (indirect_)
+      emit_access(std::move(operation), *indirect_);
+    else
+      emit(std::move(operation));
+  };
+  if (callee.result.variables().empty()) {
+    emit_call();
+    result.scalar = constant(0);
+    if (!expr.getType()->isVoidType()) result.scalar = unknown(type_of(expr.getType()), {});
+    return result;
+  }
+  const Place returned = temporary("call", callee.definition->getReturnType());
+  for (const ts::Variable v : returned.cells->variables()) {
+    if (!program_[v].summary) operation.results.push_back(v);
+  }
+  emit_call();
+  const std::vector<ts::Variable> from = callee.result.variables();
+  const std::vector<ts::Variable> to = returned.cells->variables();
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (program_[to[i]].summary) emit(ts::Havoc{.may_define = {to[i]}, .uses = {from[i]}});
+  }
+  if (expr.getType()->isRecordType()) {
+    result.record = returned;
+  } else if (returned.cells->shape == Cells::Shape::scalar) {
+    result.scalar = convert(terms_.variable(returned.cells->variable),
+                            callee.definition->getReturnType(), expr.getType());
+  } else {
+    result.scalar = load(returned);
+  }
+  return result;
+}
+
+FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallExpr& expr,
+                                                             const clang::FunctionDecl* callee,
+                                                             const std::vector<Place>& records,
+                                                             const std::vector<ts::Term>& scalars,
+                                                             ts::Term through) {
+  const std::string name = callee != nullptr ? callee->getNameAsString() : "";
+  const bool trusted =
+      callee != nullptr && (callee->getBuiltinID() != 0 ||
+                            context_.getSourceManager().isInSystemHeader(callee->getLocation()));
+  ts::Havoc effect{.from_outside = !trusted || policy_.library_is_outside};
+  memory::Effect touches{.outside = true, .through = through};
+  bool takes_function = false;
+  for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
+    const clang::Expr* argument = expr.getArg(i);
+    memory::Region region;
+    if (scalars[i]) {
+      append(effect.uses, scalars[i]);
+      const clang::QualType type = argument->IgnoreParenCasts()->getType();
+      if (type->isFunctionType() || type->isFunctionPointerType()) {
+        takes_function = true;
+        continue;
+      }
+      if (!argument->getType()->isPointerType() && !type->isPointerType() && !type->isArrayType()) {
+        continue;
+      }
+      if (scalars[i].is_constant()) continue;  // null
+      region = region_at(scalars[i]);
+    } else {
+      append(effect.uses, records[i].needs);
+      region = region_of(records[i]);
+    }
+    region.everything = true;
+    // Library functions keep their promise not to write through a pointer to const.
+    const bool declared = callee != nullptr && i < callee->getNumParams();
+    const bool read_only =
+        (trusted && declared && callee->getParamDecl(i)->getType()->isPointerType() &&
+         callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified()) ||
+        options_.externals == Externals::pure;
+    touches.reads.push_back(region);
+    if (!read_only) touches.writes.push_back(region);
+  }
+  const bool computes = trusted && only_computes(*callee) && !objects_.facts().sets_locale;
+  if (options_.externals == Externals::any && !computes) {
+    effect.reads_memory = effect.writes_memory = true;
+    takes_function = true;
+  }
+  if (objects_.facts().uses_errno && options_.externals != Externals::pure) {
+    objects_.error_number(context_).collect(effect.may_define);
+  }
+  if ((trusted && touches_machine(*callee)) || objects_.facts().looks_at_machine) {
+    touch_machine(effect);
+  }
+  if (takes_function) call_back(expr, effect, touches);
+  return finish_call(expr, std::move(effect), std::move(touches));
+}
+
+/// The result of a call of which only the effect is known.
+FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr& expr,
+                                                           ts::Havoc effect,
+                                                           memory::Effect touches) {
+  const std::vector<ts::Variable> needs = effect.uses;
+  CallResult result;
+  result.scalar = constant(0);
+  if (expr.getType()->isVoidType()) {
+    emit_access(std::move(effect), std::move(touches), needs);
+  } else if (expr.getType()->isRecordType()) {
+    result.record = temporary("call", expr.getType());
+    for (const ts::Variable v : result.record->cells->variables()) {
+      (program_[v].summary ? effect.may_define : effect.defines).push_back(v);
+    }
+    emit_access(std::move(effect), std::move(touches), needs);
+  } else {
+    result.scalar = unknown(type_of(expr.getType()), std::move(effect), std::move(touches), needs);
+    ts::VariableInfo& given = program_[result.scalar.variable()];
+    given.pointer = expr.getType()->isPointerType();
+    if (const clang::FunctionDecl* callee = expr.getDirectCallee()) {
+      given.name = "$" + callee->getNameAsString() + "()";
+    }
+    // A number is taken for an address only where the program makes pointers of such numbers.
+    const bool is_address =
+        !expr.getType()->isArithmeticType() ||
+        (objects_.facts().makes_pointers && size_of(expr.getType()) >= size_of(context_.VoidPtrTy));
+    if (!is_address) objects_.memory().plain.push_back(result.scalar.variable());
+  }
+  return result;
+}
+
+/// Could values of both types be of compatible types, be they declared in two files? Structures are
+/// compared by name, numbers by kind and size.
+bool FunctionLowering::alike(clang::QualType a, clang::QualType b) const {
+  a = a.getCanonicalType().getUnqualifiedType();
+  b = b.getCanonicalType().getUnqualifiedType();
+  if (a->isPointerType() && b->isPointerType()) {
+    return alike(a->getPointeeType(), b->getPointeeType());
+  }
+  if (a->isFunctionType() && b->isFunctionType()) return true;
+  if (a->isArrayType() && b->isArrayType()) {
+    return alike(context_.getBaseElementType(a), context_.getBaseElementType(b));
+  }
+  const clang::TagDecl* first = a->getAsTagDecl();
+  const clang::TagDecl* second = b->getAsTagDecl();
+  if (a->isRecordType() && b->isRecordType()) return first->getName() == second->getName();
+  if (a->getTypeClass() != b->getTypeClass()) {
+    return a->isIntegralOrEnumerationType() && b->isIntegralOrEnumerationType() &&
+           size_of(a) == size_of(b);
+  }
+  if (a->isVoidType() || b->isVoidType()) return a->isVoidType() && b->isVoidType();
+  return type_of(a).kind == type_of(b).kind && size_of(a) == size_of(b);
+}
+
+/// Could the call be one of this function, as far as C demands that their types agree?
+bool FunctionLowering::fits(const clang::CallExpr& expr, const FunctionEntry& function) const {
+  const clang::FunctionDecl& callee = *function.definition;
+  const auto* called =
+      expr.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
+  if (called == nullptr || !callee.hasPrototype()) return true;
+  bool result = called->getNumParams() == callee.getNumParams() &&
+                called->isVariadic() == callee.isVariadic() &&
+                alike(called->getReturnType(), callee.getReturnType());
+  for (unsigned i = 0; result && i < callee.getNumParams(); ++i) {
+    result = alike(called->getParamType(i), callee.getParamDecl(i)->getType());
+  }
+  return result;
+}
+
+std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
+    const clang::CallExpr& expr) const {
+  std::vector<const FunctionEntry*> result;
+  const std::size_t count = expr.getNumArgs();
+  const bool from_outside =
+      outside_came_first(lowered_, options_) || options_.externals == Externals::any;
+  for (const FunctionEntry& function : lowered_.functions) {
+    const std::size_t parameters = function.definition->getNumParams();
+    const bool takes_arguments = count == parameters || !function.definition->hasPrototype() ||
+                                 (function.definition->isVariadic() && count >= parameters);
+    const bool is_taken =
+        objects_.facts().address_taken_functions.contains(objects_.key(*function.definition));
+    if (takes_arguments &&
+        (is_taken || (from_outside && is_known_outside(function) && fits(expr, function)))) {
+      result.push_back(&function);
+    }
+  }
+  return result;
+}
+
+FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallExpr& expr) {
+  const ts::Statement statement = statement_;
+  ts::Term pointer = value(expr.getCallee());
+  if (pointer.kind() != term::Kind::variable) {
+    const ts::Variable saved = temporary_variable(type_of(context_.VoidPtrTy));
+    emit(ts::Assign{saved, pointer});
+    pointer = terms_.variable(saved);
+  }
+  std::vector<ts::Variable> needs;
+  append(needs, pointer);
+  std::vector<Place> records;
+  std::vector<ts::Term> scalars;
+  arguments(expr, records, scalars);
+  statement_ = statement;
+  const ts::Location test = current_;
+  const ts::Location end = new_location();
+  const bool is_record = expr.getType()->isRecordType();
+  std::optional<Place> record;
+  std::optional<ts::Variable> scalar;
+  if (is_record)
+    record = temporary("call", expr.getType());
+  else if (!expr.getType()->isVoidType())
+    scalar = temporary_variable(type_of(expr.getType()));
+
+  std::vector<ts::Term> others;
+  const auto finish = [&](const CallResult& result) {
+    statement_ = statement;
+    if (record && result.record) copy(*record, *result.record);
+    if (scalar && result.scalar) emit(ts::Assign{*scalar, result.scalar});
+    emit_to(end, ts::Skip{});
+  };
+  for (const FunctionEntry* target : possible_targets(expr)) {
+    const ts::Term match =
+        terms_.equal(pointer, terms_.variable(objects_.address_of(*target->definition)));
+    others.push_back(terms_.negation(match));
+    current_ = test;
+    statement_ = statement;
+    emit_access(ts::Assume{match}, memory::CallTest{pointer, target->id}, needs);
+    const clang::QualType returns = target->definition->getReturnType();
+    indirect_ = memory::CallTest{pointer, target->id};
+    CallResult result = call_defined(*target, expr, records, scalars);
+    indirect_.reset();
+    if (type_of(returns).kind != type_of(expr.getType()).kind && scalar) {
+      result.scalar = unknown(type_of(expr.getType()), {});
+    }
+    finish(result);
+  }
+  current_ = test;
+  statement_ = statement;
+  emit_access(ts::Assume{terms_.conjunction(others)}, memory::CallTest{pointer, {}}, needs);
+  lowered_.indirect_calls.push_back(
+      {entry_.id, pointer, source_line(context_, expr.getCallee()->getSourceRange())});
+  finish(call_external(expr, nullptr, records, scalars, pointer));
+  current_ = end;
+  CallResult result;
+  result.record = record;
+  result.scalar = scalar ? terms_.variable(*scalar) : constant(0);
+  return result;
+}
+
+}  // namespace pslice::frontend

@@ -1,0 +1,231 @@
+// Calls of functions of the C library: what they read and write is known by their names.
+
+#include <algorithm>
+
+#include "frontend/lower/function_lowering.h"
+#include "frontend/lower/library.h"
+
+namespace pslice::frontend {
+namespace {
+
+/// The type in the `sizeof` of a size, if there is one.
+clang::QualType measured_type(const clang::Expr& size) {
+  const clang::Expr* e = size.IgnoreParenCasts();
+  if (const auto* trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(e)) {
+    return trait->getKind() == clang::UETT_SizeOf ? trait->getTypeOfArgument() : clang::QualType();
+  }
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(e)) {
+    const clang::QualType left = measured_type(*binary->getLHS());
+    return left.isNull() ? measured_type(*binary->getRHS()) : left;
+  }
+  return {};
+}
+
+bool mentions(std::string_view arguments, std::size_t i) {
+  const char digit = static_cast<char>('0' + i);
+  if (arguments.find(digit) != std::string_view::npos) return true;
+  // "1*" is 1 and all that follow it, "*" all.
+  if (!arguments.ends_with('*')) return false;
+  return arguments.size() == 1 || digit > arguments[arguments.size() - 2];
+}
+
+/// Output functions write what %n asks for, so a format that is not there to be read may do so.
+bool may_count(const clang::CallExpr& expr) {
+  for (const clang::Expr* argument : expr.arguments()) {
+    const auto* text = llvm::dyn_cast<clang::StringLiteral>(argument->IgnoreParenCasts());
+    if (text != nullptr) return text->getCharByteWidth() != 1 || text->getString().contains("%n");
+  }
+  return true;
+}
+
+/// Output that is not there to be read again.
+bool goes_to_terminal(const clang::CallExpr& expr) {
+  return std::ranges::any_of(expr.arguments(), [](const clang::Expr* argument) {
+    const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(argument->IgnoreParenCasts());
+    if (ref == nullptr) return false;
+    const std::string name = ref->getDecl()->getNameAsString();
+    return name == "stdout" || name == "stderr";
+  });
+}
+
+}  // namespace
+
+FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExpr& expr,
+                                                            const LibraryFunction& function,
+                                                            const std::vector<ts::Term>& scalars) {
+  using Returns = LibraryFunction::Returns;
+  CallResult result;
+  if (function.returns == Returns::new_object || function.returns == Returns::cleared_object) {
+    return {allocation(expr, function.returns == Returns::cleared_object, scalars, {}), {}};
+  }
+  if (function.name == "realloc" && scalars.size() == 2) {
+    return {allocation(expr, false, scalars, scalars[0]), {}};
+  }
+  if (function.returns == Returns::error_number) {
+    return {terms_.variable(objects_.address_of(objects_.error_number(context_).object, context_)),
+            {}};
+  }
+  // Who explores has to be able to give what is an input.
+  const bool is_input = gives_numbers(function) && expr.getType()->isIntegralOrEnumerationType();
+  ts::Havoc effect{.from_outside = is_input || policy_.library_is_outside};
+  memory::Effect touches;
+  const bool counts = function.reads.ends_with('*') && may_count(expr);
+  for (std::size_t i = 0; i < scalars.size(); ++i) {
+    append(effect.uses, scalars[i]);
+    const clang::QualType type = expr.getArg(static_cast<unsigned>(i))->getType();
+    if (context_.hasSameUnqualifiedType(type, context_.getSizeType())) {
+      // No object is larger; a negative number has become one that is.
+      const ts::Type size = type_of(type);
+      if (size.bits > 0) {
+        demand(terms_.less(scalars[i], constant(base::Integer::power_of_two(size.bits - 1))));
+      }
+    }
+    if (!type->isPointerType() || type->isFunctionPointerType() || scalars[i].is_constant()) {
+      continue;
+    }
+    demand_argument(function, expr, i, scalars[i]);
+    if (function.name == "free" && policy_.allocations_told_apart) {
+      touches.frees.push_back(region_at(scalars[i]));
+    }
+    const bool variadic =
+        function.reads.ends_with('*') && !type->getPointeeType().isConstQualified();
+    if (mentions(function.reads, i)) touches.reads.push_back(region_at(scalars[i]));
+    if (mentions(function.writes, i) || (counts && variadic && mentions(function.reads, i))) {
+      touches.writes.push_back(region_at(scalars[i]));
+    }
+  }
+  if (function.takes_list) {
+    effect.uses.push_back(objects_.variable_arguments());
+    touches.reads.push_back(all_arguments());
+  }
+  LibraryFunction::State kind = function.state;
+  if (kind == LibraryFunction::State::output) {
+    kind = goes_to_terminal(expr) ? LibraryFunction::State::none : LibraryFunction::State::input;
+  }
+  if (kind != LibraryFunction::State::none) {
+    const ts::Variable state = objects_.state(static_cast<int>(kind));
+    effect.uses.push_back(state);
+    effect.defines.push_back(state);
+    if (kind == LibraryFunction::State::tokens) {
+      // Without a string it goes on with the one before.
+      touches.reads.push_back(region_at(terms_.variable(state)));
+      touches.writes.push_back(region_at(terms_.variable(state)));
+    }
+  }
+  if (function.name == "strtok_r" && scalars.size() == 3) {
+    memory::Region rest = region_at(scalars[2]);
+    rest.everything = true;
+    touches.reads.push_back(rest);
+    touches.writes.push_back(rest);
+  }
+  if (objects_.facts().sets_locale && kind != LibraryFunction::State::locale) {
+    effect.uses.push_back(objects_.state(static_cast<int>(LibraryFunction::State::locale)));
+  }
+  if (function.keeps) touches.outside = true;
+  if (function.raises) raise({.uses = effect.uses});
+  if (function.sets_errno && objects_.facts().uses_errno) {
+    objects_.error_number(context_).collect(effect.may_define);
+  }
+  if (function.calls_back) call_back(expr, effect, touches);
+  const std::vector<ts::Variable> needs = effect.uses;
+  const bool sized = (function.copies || function.fills) && scalars.size() == 3;
+  if (sized) {
+    memory::Region to = region_at(scalars[0]);
+    if (scalars[2].is_constant())
+      to.size = scalars[2].value().to_int64().value_or(0) * memory::byte;
+    to.bytes = scalars[2];
+    if (function.copies) {
+      memory::Region from = region_at(scalars[1]);
+      from.size = to.size;
+      from.bytes = to.bytes;
+      emit_access(std::move(effect), memory::Copy{to, from}, needs);
+    } else if (scalars[1].is_constant() && scalars[1].value().is_zero()) {
+      emit_access(std::move(effect), memory::Clear{to}, needs);
+    } else {
+      emit_access(std::move(effect), memory::Effect{.writes = {to}}, needs);
+    }
+    result.scalar = scalars[0];
+    return result;
+  }
+  if (function.returns == Returns::outside) touches.outside = touches.reads.empty();
+  result = finish_call(expr, std::move(effect), std::move(touches));
+  if (function.returns == Returns::outside) {
+    objects_.memory().from_outside.push_back(result.scalar.variable());
+  } else if (function.returns == Returns::argument_0 && !scalars.empty()) {
+    result.scalar = scalars[0];
+  } else if (expr.getType()->isArithmeticType() && result.scalar.kind() == term::Kind::variable) {
+    objects_.memory().plain.push_back(result.scalar.variable());
+  }
+  return result;
+}
+
+/// A signal runs its handler, and if there is none it may end the program, by what `decides` reads.
+void FunctionLowering::raise(ts::Havoc decides) {
+  const ts::Statement statement = statement_;
+  if (objects_.facts().handles_signals) run_signal_handlers();
+  const ts::Term ends = unknown({.bits = 1, .is_signed = false}, std::move(decides));
+  const ts::Location on = new_location();
+  statement_ = statement;
+  branch_on(terms_.equal(ends, constant(0)), on, program_[entry_.id].halt);
+  current_ = on;
+}
+
+/// Whatever a function does with a pointer, it does to an object; and what it writes to a buffer,
+/// nobody here knows to end within it.
+void FunctionLowering::demand_argument(const LibraryFunction& function, const clang::CallExpr& expr,
+                                       std::size_t i, ts::Term pointer) {
+  const clang::FunctionDecl* callee = expr.getDirectCallee();
+  const ts::Term is_object = terms_.not_equal(pointer, constant(0));
+  if (callee == nullptr || i >= callee->getNumParams())
+    doubt_unless(is_object);  // the format decides
+  else if (!accepts_null(function.name, i))
+    demand(is_object);
+  const clang::QualType to = expr.getArg(static_cast<unsigned>(i))->getType()->getPointeeType();
+  const bool is_buffer = to->isVoidType() || to->isCharType();
+  const bool is_sized = function.copies || function.fills;  // looked at where it is resolved
+  if (mentions(function.writes, i) && is_buffer && !is_sized) doubt_unless(terms_.truth(false));
+}
+
+/// A new object, or null; or `old`, which may have been moved there.
+ts::Term FunctionLowering::allocation(const clang::CallExpr& expr, bool cleared,
+                                      const std::vector<ts::Term>& scalars, ts::Term old) {
+  clang::QualType element;
+  bool is_array = true;
+  for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
+    const clang::QualType measured = measured_type(*expr.getArg(i));
+    if (measured.isNull() || measured->isIncompleteType() || measured->isVariablyModifiedType()) {
+      continue;
+    }
+    element = measured;
+  }
+  const bool is_wanted =
+      wanted_call_ == &expr && wanted_type_->isObjectType() && !wanted_type_->isIncompleteType();
+  if (element.isNull() && is_wanted && policy_.allocations_told_apart) {
+    element = wanted_type_.getUnqualifiedType();
+  }
+  ts::Havoc effect{.from_outside = policy_.library_is_outside};
+  for (const ts::Term term : scalars) append(effect.uses, term);
+  if (!element.isNull()) {
+    // Exactly one of them?
+    base::Integer total = 1;
+    bool known = true;
+    for (const ts::Term term : scalars) {
+      known = known && term.is_constant();
+      if (known) total = total * term.value();
+    }
+    is_array = !known || total != base::Integer(size_of(element) / memory::byte);
+  }
+  const std::vector<ts::Variable> needs = effect.uses;
+  const clang::QualType of = element.isNull() ? context_.CharTy : element;
+  ts::Term size = constant(1);
+  for (const ts::Term term : scalars) size = terms_.multiply(size, term);
+  const memory::Object object = policy_.allocations_told_apart && !old
+                                    ? objects_.row_of_allocated(expr, of, size, context_)
+                                    : objects_.allocated(expr, of, is_array, context_);
+  const ts::Variable result = temporary_variable(type_of(expr.getType()));
+  effect.defines.push_back(result);
+  emit_access(std::move(effect), memory::Allocate{result, object, cleared, old, size}, needs);
+  return terms_.variable(result);
+}
+
+}  // namespace pslice::frontend

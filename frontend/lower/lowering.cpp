@@ -1,0 +1,464 @@
+#include "frontend/lower/lowering.h"
+
+#include <algorithm>
+#include <array>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "frontend/lower/beginning.h"
+#include "frontend/lower/function_lowering.h"
+#include "memory/resolve.h"
+
+namespace pslice::frontend {
+
+void append(std::vector<ts::Variable>& to, ts::Term term) {
+  to.insert(to.end(), term.variables().begin(), term.variables().end());
+}
+
+void append(std::vector<ts::Variable>& to, const std::vector<ts::Variable>& more) {
+  const std::vector<ts::Variable> copy = more;  // `more` may be `to`
+  to.insert(to.end(), copy.begin(), copy.end());
+}
+
+void append_trapping(std::vector<ts::Variable>& to, ts::Term term) {
+  // Shared subterms are looked at once: terms are graphs.
+  std::vector<ts::Term> pending{term};
+  std::vector<ts::Term> seen;
+  while (!pending.empty()) {
+    const ts::Term t = pending.back();
+    pending.pop_back();
+    if (t.variables().empty() || std::ranges::find(seen, t) != seen.end()) continue;
+    seen.push_back(t);
+    if (t.kind() == term::Kind::quotient || t.kind() == term::Kind::remainder) {
+      const ts::Term divisor = t.operands()[1];
+      const bool harmless = divisor.is_constant() && !divisor.value().is_zero() &&
+                            divisor.value() != base::Integer(-1);
+      if (!harmless) append(to, t);
+    }
+    pending.insert(pending.end(), t.operands().begin(), t.operands().end());
+  }
+}
+
+FunctionLowering::FunctionLowering(Lowered& lowered, const FunctionEntry& entry,
+                                   const SourceOptions& options, const std::string& main_file)
+    : lowered_(lowered),
+      program_(lowered.program),
+      terms_(lowered.program.terms()),
+      objects_(*lowered.objects),
+      entry_(entry),
+      options_(options),
+      policy_(lowered.policy),
+      main_file_(main_file),
+      context_(*entry.context),
+      units_(lowered.units[entry.unit]) {}
+
+ts::Location FunctionLowering::new_location() { return program_.add_location(entry_.id); }
+
+/// With -ftrapv all arithmetic can end the program.
+void FunctionLowering::add_traps(std::vector<ts::Variable>& needs, ts::Term term) const {
+  using Behaviour = clang::LangOptions::SignedOverflowBehaviorTy;
+  const bool traps = context_.getLangOpts().getSignedOverflowBehavior() == Behaviour::SOB_Trapping;
+  if (traps && term.kind() != term::Kind::variable) return append(needs, term);
+  append_trapping(needs, term);
+}
+
+void FunctionLowering::emit(ts::Operation operation, std::vector<ts::Variable> needs) {
+  const ts::Location next = new_location();
+  emit_to(next, std::move(operation), std::move(needs));
+  current_ = next;
+}
+
+void FunctionLowering::emit_to(ts::Location target, ts::Operation operation,
+                               std::vector<ts::Variable> needs) {
+  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
+    add_traps(needs, assign->value);
+  } else if (const auto* assume = std::get_if<ts::Assume>(&operation)) {
+    add_traps(needs, assume->condition);
+  } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
+    for (const ts::Term argument : call->arguments) add_traps(needs, argument);
+  }
+  std::ranges::sort(needs);
+  needs.erase(std::ranges::unique(needs).begin(), needs.end());
+  program_.add_edge({.source = current_,
+                     .target = target,
+                     .operation = std::move(operation),
+                     .statement = statement_,
+                     .needs = std::move(needs)});
+}
+
+ts::Variable FunctionLowering::temporary_variable(ts::Type type) {
+  return objects_.fresh_variable("$" + std::to_string(temporary_count_++), type, entry_.id);
+}
+
+ts::Term FunctionLowering::unknown(ts::Type type, ts::Havoc effect,
+                                   std::vector<ts::Variable> needs) {
+  const ts::Variable result = temporary_variable(type);
+  effect.defines.push_back(result);
+  emit(std::move(effect), std::move(needs));
+  return terms_.variable(result);
+}
+
+ts::Term FunctionLowering::unknown(ts::Type type, ts::Havoc effect, memory::Access access,
+                                   std::vector<ts::Variable> needs) {
+  const ts::Variable result = temporary_variable(type);
+  effect.defines.push_back(result);
+  emit_access(std::move(effect), std::move(access), std::move(needs));
+  return terms_.variable(result);
+}
+
+void FunctionLowering::emit_access(ts::Operation operation, memory::Access access,
+                                   std::vector<ts::Variable> needs) {
+  objects_.memory().note(ts::Edge(program_.edge_count()), std::move(access));
+  emit(std::move(operation), std::move(needs));
+}
+
+ts::Type FunctionLowering::type_of(clang::QualType type) const {
+  return objects_.type_of(type, context_);
+}
+
+base::SourcePosition FunctionLowering::position(clang::SourceLocation where) const {
+  return position_of(context_.getSourceManager(), where, main_file_);
+}
+
+void FunctionLowering::warn(clang::SourceLocation where, std::string message) {
+  lowered_.diagnostics.warn(position(where), std::move(message));
+}
+
+void FunctionLowering::declare(const clang::VarDecl& variable) {
+  lowered_.scopes.push_back({scope_, &variable});
+  scope_ = &lowered_.scopes.back();
+}
+
+void FunctionLowering::find_address_taken_labels() {
+  std::vector<const clang::Stmt*> pending{entry_.definition->getBody()};
+  while (!pending.empty()) {
+    const clang::Stmt* stmt = pending.back();
+    pending.pop_back();
+    if (stmt == nullptr) continue;
+    if (const auto* label = llvm::dyn_cast<clang::AddrLabelExpr>(stmt)) {
+      if (std::ranges::find(address_taken_labels_, label->getLabel()) ==
+          address_taken_labels_.end()) {
+        address_taken_labels_.push_back(label->getLabel());
+      }
+    }
+    for (const clang::Stmt* child : stmt->children()) pending.push_back(child);
+  }
+  std::ranges::sort(address_taken_labels_, {}, [](const clang::LabelDecl* label) {
+    return label->getLocation().getRawEncoding();
+  });
+}
+
+void FunctionLowering::declare_parameters() {
+  for (const clang::ParmVarDecl* parameter : entry_.definition->parameters()) {
+    declare(*parameter);
+    evaluate_lengths(parameter->getOriginalType());
+    const auto given = lowered_.given.find(parameter);
+    if (given == lowered_.given.end()) continue;
+    const ts::Variable pointer = objects_.cells_of(*parameter, entry_.id).variable;
+    emit(ts::Assign{pointer, terms_.variable(given->second)});
+  }
+}
+
+void FunctionLowering::run() {
+  ts::FunctionInfo& info = program_[entry_.id];
+  info.parameters = entry_.parameters;
+  info.results = entry_.results;
+  current_ = info.entry = new_location();
+  program_[entry_.id].exit = new_location();
+  program_[entry_.id].halt = new_location();
+  find_cleanups();
+  if (entry_.definition->hasAttr<clang::NakedAttr>()) {
+    not_followed(entry_.definition->getLocation(),
+                 "'" + entry_.definition->getNameAsString() + "' is naked");
+    call_unseen();
+  }
+  const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
+  return_target_ = is_start ? new_location() : program_[entry_.id].exit;
+
+  find_address_taken_labels();
+  declare_parameters();
+  // Initial values from another entry are those after the program was loaded, too.
+  const std::vector<ts::Function>& roots = objects_.memory().roots;
+  const bool is_loaded =
+      options_.globals == Globals::init && roots.size() == 1 && roots.front() == entry_.id;
+  if (is_start || is_loaded) run_constructors();
+  const auto* body = llvm::cast<clang::CompoundStmt>(entry_.definition->getBody());
+  for (const clang::Stmt* child : body->body()) lower(child);
+  statement_ = {};
+  const SourcePoint end{.function = entry_.id,
+                        .locations = {current_},
+                        .statement = {},
+                        .scope = scope_,
+                        .position = position(body->getRBracLoc()),
+                        .label = {}};
+  lowered_.points.push_back(end);
+  if (arrives(current_)) lowered_.returns.push_back({.point = end, .value = std::nullopt});
+  run_cleanups(0);
+  emit_to(return_target_, ts::Skip{});
+  if (!is_start) return;
+  current_ = return_target_;
+  run_exit_handlers();
+  emit_to(program_[entry_.id].exit, ts::Skip{});
+}
+
+bool leads_to_objects(clang::QualType parameter) {
+  if (!parameter->isPointerType()) return false;
+  const clang::QualType object = parameter->getPointeeType();
+  const clang::RecordDecl* record = object->getAsRecordDecl();
+  const bool is_of_library = record != nullptr && (record->getName() == "_IO_FILE" ||
+                                                   record->getName() == "__va_list_tag");
+  return object->isObjectType() && !object->isIncompleteType() && !is_of_library;
+}
+
+std::string reach_of(Externals externals) {
+  if (externals == Externals::pure) return "nothing";
+  return externals == Externals::any ? "any memory" : "only what its pointer arguments reach";
+}
+
+bool is_known_outside(const FunctionEntry& function) {
+  return function.definition->hasExternalFormalLinkage() && !function.definition->isMain();
+}
+
+/// Whether control can get to a location of this function from its entry.
+bool FunctionLowering::arrives(ts::Location location) const {
+  std::vector<ts::Location> pending{program_[entry_.id].entry};
+  std::set<ts::Location> seen{pending.front()};
+  while (!pending.empty()) {
+    const ts::Location at = pending.back();
+    pending.pop_back();
+    if (at == location) return true;
+    for (const ts::Edge e : program_[at].out) {
+      if (seen.insert(program_[e].target).second) pending.push_back(program_[e].target);
+    }
+  }
+  return false;
+}
+
+namespace {
+
+/// The functions to lower: those the main files define, and whatever they use of others.
+class FunctionTable {
+ public:
+  FunctionTable(Lowered& lowered, const std::vector<TranslationUnit>& units)
+      : lowered_(lowered), units_(units) {}
+
+  void build() {
+    std::vector<Key> roots;
+    for (std::size_t u = 0; u < units_.size(); ++u) {
+      const clang::SourceManager& sources = units_[u].syntax->getSourceManager();
+      for (const clang::Decl* decl :
+           units_[u].syntax->getASTContext().getTranslationUnitDecl()->decls()) {
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
+        if (function->isMultiVersion() && !function->isTargetClonesMultiVersion()) {
+          throw base::Failure(base::ExitStatus::program_errors,
+                              "'" + function->getNameAsString() +
+                                  "' has several versions, of which the machine chooses one: such "
+                                  "programs are not sliced");
+        }
+        const Key key = lowered_.objects->key(*function);
+        if (lowered_.linkage->function(key) != function) continue;
+        definitions_.emplace(key, Definition{function, u});
+        order_.push_back(key);
+        if (!units_[u].is_model &&
+            sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
+          roots.push_back(key);
+        }
+      }
+    }
+    mark(roots);
+    for (const Key key : order_) {
+      if (needed_.contains(key)) add(key);
+    }
+  }
+
+ private:
+  struct Definition {
+    const clang::FunctionDecl* function;
+    std::size_t unit;
+  };
+
+  void mark(std::vector<Key> pending) {
+    const Facts& facts = lowered_.objects->facts();
+    pending.insert(pending.end(), facts.address_taken_functions.begin(),
+                   facts.address_taken_functions.end());
+    while (!pending.empty()) {
+      const Key key = pending.back();
+      pending.pop_back();
+      if (!definitions_.contains(key) || !needed_.insert(key).second) continue;
+      const auto found = facts.functions.find(key);
+      if (found == facts.functions.end()) continue;
+      pending.insert(pending.end(), found->second.calls.begin(), found->second.calls.end());
+    }
+  }
+
+  void add(Key key) {
+    const Definition& definition = definitions_.at(key);
+    const clang::ASTContext& context = units_[definition.unit].syntax->getASTContext();
+    FunctionEntry& entry = lowered_.functions.emplace_back();
+    lowered_.function_index.emplace(key, lowered_.functions.size() - 1);
+    entry.definition = definition.function;
+    entry.context = &context;
+    entry.unit = definition.unit;
+    entry.id = lowered_.program.begin_function(definition.function->getNameAsString());
+    ts::Program& program = lowered_.program;
+    // Parts that a call cannot bind by value are passed through variables of their own.
+    const auto bindable = [&](const Cells& cells, std::vector<ts::Variable>& into) {
+      for (const ts::Variable v : cells.variables()) {
+        if (program[v].summary)
+          program[v].owner = {};
+        else
+          into.push_back(v);
+      }
+    };
+    for (const clang::ParmVarDecl* parameter : definition.function->parameters()) {
+      const Cells& cells = lowered_.objects->cells_of(*parameter, entry.id);
+      entry.parameter_cells.push_back(&cells);
+      bindable(cells, entry.parameters);
+    }
+    const clang::QualType returns = definition.function->getReturnType();
+    if (!returns->isVoidType()) {
+      entry.result = lowered_.objects->fresh("$result", returns, context, entry.id);
+      bindable(entry.result, entry.results);
+    }
+    const clang::SourceManager& sources = context.getSourceManager();
+    program[entry.id].text_is_fixed =
+        units_[definition.unit].is_model ||
+        !sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
+  }
+
+  Lowered& lowered_;
+  const std::vector<TranslationUnit>& units_;
+  std::unordered_map<Key, Definition> definitions_;
+  std::vector<Key> order_;
+  std::set<Key> needed_;
+};
+
+/// With a compilation database Clang knows the main file by another name than the user.
+void name_as_user_does(ts::Program& program, const FunctionEntry& function,
+                       const std::string& main_file) {
+  const clang::SourceManager& sources = function.context->getSourceManager();
+  const auto opened = sources.getFileEntryRefForID(sources.getMainFileID());
+  if (!opened) return;
+  for (const ts::Statement s : program[function.id].statements) {
+    if (program[s].position.file == opened->getName()) program[s].position.file = main_file;
+  }
+}
+
+std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& translation_units,
+                                        const SourceOptions& options) {
+  auto lowered = std::make_unique<Lowered>(policy_for(options.purpose));
+  lowered->linkage = std::make_unique<Linkage>(translation_units);
+  lowered->objects =
+      std::make_unique<Objects>(lowered->program, options, lowered->policy, *lowered->linkage);
+  lowered->units.resize(translation_units.size());
+  for (const TranslationUnit& unit : translation_units) {
+    lowered->objects->scan(unit.syntax->getASTContext());
+  }
+  FunctionTable(*lowered, translation_units).build();
+  return lowered;
+}
+
+/// Does the text of assembly hold code or data, and not only words for the linker?
+bool does_something(llvm::StringRef assembly) {
+  constexpr std::array harmless = std::to_array<llvm::StringRef>(
+      {".symver",   ".ident",    ".globl",       ".global",     ".weak", ".hidden", ".protected",
+       ".internal", ".local",    ".type",        ".size",       ".text", ".data",   ".bss",
+       ".section",  ".previous", ".pushsection", ".popsection", ".file", "#"});
+  while (!assembly.empty()) {
+    const auto [line, rest] = assembly.split('\n');
+    assembly = rest;
+    llvm::SmallVector<llvm::StringRef> statements;
+    line.split(statements, ';');
+    for (const llvm::StringRef statement : statements) {
+      const llvm::StringRef word = statement.trim().split(' ').first.split('\t').first;
+      if (!word.empty() && std::ranges::find(harmless, word) == harmless.end()) return true;
+    }
+  }
+  return false;
+}
+
+constexpr const char* assembly_between = "assembly between functions";
+
+/// Assembly is not read. What stands between functions may define some of those without a body, and
+/// knows all objects by name.
+void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& translation_units) {
+  for (const TranslationUnit& unit : translation_units) {
+    const clang::ASTContext& context = unit.syntax->getASTContext();
+    for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {
+      const auto* assembly = llvm::dyn_cast<clang::FileScopeAsmDecl>(decl);
+      if (assembly == nullptr || !does_something(assembly->getAsmString()->getString())) continue;
+      lowered.diagnostics.warn(
+          position_of(context.getSourceManager(), decl->getLocation(), unit.file),
+          std::string(assembly_between) + ": everything is kept");
+      lowered.has_assembly = true;
+    }
+  }
+}
+
+void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
+                     const SourceOptions& options) {
+  note_assembly(lowered, translation_units);
+  for (const FunctionEntry& function : lowered.functions) {
+    cut_into_units(*function.definition, function.id, *function.context, lowered.program,
+                   lowered.units[function.unit]);
+    const std::string& file = translation_units[function.unit].file;
+    name_as_user_does(lowered.program, function, file);
+    FunctionLowering(lowered, function, options, file).run();
+  }
+  for (const FunctionEntry& function : lowered.functions) {
+    if (lowered.has_assembly) lowered.program[function.id].unfollowable = assembly_between;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
+                                       const SourceOptions& options) {
+  auto lowered = begin_lowering(translation_units, options);
+  lower_functions(*lowered, translation_units, options);
+  return lowered;
+}
+
+std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
+                               const SourceOptions& options, std::optional<ts::Function> entry) {
+  auto lowered = begin_lowering(translation_units, options);
+  const bool strict_aliasing =
+      std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
+  lowered->objects->set_strict_aliasing(strict_aliasing);
+  Beginning beginning(*lowered, options, strict_aliasing);
+  beginning.before_lowering(entry);
+  lower_functions(*lowered, translation_units, options);
+  beginning.after_lowering();
+  return lowered;
+}
+
+void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
+  memory::Memory& memory = lowered.objects->memory();
+  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
+  const std::vector<ts::Location> moved =
+      memory::resolve(lowered.program, memory, *lowered.points_to, lowered.policy.pointers, budget);
+  if (lowered.points_to->gave_up()) {
+    lowered.diagnostics.warn({},
+                             "pointers may lead anywhere: what they point to was not found out, " +
+                                 budget.explanation());
+  }
+  for (const IndirectCall& call : lowered.indirect_calls) {
+    const auto targets = lowered.points_to->targets(call.pointer);
+    if (!targets.outside && !targets.functions.empty()) continue;
+    lowered.assumptions[call.caller].insert("what '" + call.text +
+                                            "' calls, where that is not in the program, changes " +
+                                            reach_of(options.externals) + " and returns any value");
+  }
+  const auto move = [&](ts::Location& location) { location = moved[location.index()]; };
+  for (SourcePoint& point : lowered.points) std::ranges::for_each(point.locations, move);
+  for (ReturnPoint& point : lowered.returns) {
+    std::ranges::for_each(point.point.locations, move);
+    if (point.value) move(point.value->location);
+  }
+}
+
+}  // namespace pslice::frontend

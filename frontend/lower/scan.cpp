@@ -1,0 +1,213 @@
+// The first look over a translation unit: which objects have their address taken, which arrays
+// are indexed by more than constants, what each function assigns and calls by name. One walk over
+// every body and initialiser; the facts are flow-insensitive and only ever add.
+
+#include <limits>
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
+#include "frontend/lower/library.h"
+#include "frontend/objects/folding.h"
+#include "frontend/objects/objects.h"
+
+namespace pslice::frontend {
+
+const clang::Expr* subscripted_array(const clang::Expr& subscript) {
+  const auto& s = llvm::cast<clang::ArraySubscriptExpr>(subscript);
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(s.getBase()->IgnoreParens());
+  if (cast == nullptr || cast->getCastKind() != clang::CK_ArrayToPointerDecay) return nullptr;
+  return cast->getSubExpr();
+}
+
+const clang::VarDecl* base_object(const clang::Expr& lvalue) {
+  const clang::Expr* e = lvalue.IgnoreParens();
+  while (true) {
+    if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
+      return llvm::dyn_cast<clang::VarDecl>(ref->getDecl());
+    }
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(e)) {
+      if (member->isArrow()) return nullptr;
+      e = member->getBase()->IgnoreParens();
+    } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
+      const bool of_vector = element->getBase()->getType()->isVectorType();
+      e = of_vector ? element->getBase() : subscripted_array(*e);
+      if (e == nullptr) return nullptr;
+      e = e->IgnoreParens();
+    } else if (const auto* elements = llvm::dyn_cast<clang::ExtVectorElementExpr>(e)) {
+      if (elements->isArrow()) return nullptr;
+      e = elements->getBase()->IgnoreParens();
+    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(e);
+               op != nullptr &&
+               (op->getOpcode() == clang::UO_Extension || op->getOpcode() == clang::UO_Real ||
+                op->getOpcode() == clang::UO_Imag)) {
+      e = op->getSubExpr()->IgnoreParens();
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+namespace {
+
+class Scan {
+ public:
+  Scan(Objects& objects, Facts& facts, const clang::ASTContext& context)
+      : objects_(objects), facts_(facts), context_(context) {}
+
+  void translation_unit() {
+    for (const clang::Decl* decl : context_.getTranslationUnitDecl()->decls()) {
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
+        if (!function->doesThisDeclarationHaveABody()) continue;
+        function_ = &facts_.functions[objects_.key(*function)];
+        walk(function->getBody());
+        function_ = nullptr;
+      } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+        if (variable->hasInit()) walk(variable->getInit());
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<const clang::VarDecl*> globals() const {
+    std::vector<const clang::VarDecl*> result;
+    const clang::SourceManager& sources = context_.getSourceManager();
+    for (const clang::Decl* decl : context_.getTranslationUnitDecl()->decls()) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+      if (variable != nullptr && !sources.isInSystemHeader(variable->getLocation())) {
+        result.push_back(variable);
+      }
+    }
+    return result;
+  }
+
+ private:
+  void escape(const clang::Expr& lvalue) {
+    if (const clang::VarDecl* object = base_object(lvalue)) {
+      facts_.escaped.insert(objects_.key(*object));
+    }
+    if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(lvalue.IgnoreParens())) {
+      if (llvm::isa<clang::FunctionDecl>(ref->getDecl())) {
+        facts_.address_taken_functions.insert(objects_.key(*ref->getDecl()));
+      }
+    }
+  }
+
+  void assign(const clang::Expr& lvalue) {
+    if (function_ == nullptr) return;
+    if (const clang::VarDecl* object = base_object(lvalue)) {
+      function_->assigns.insert(objects_.key(*object));
+    } else {
+      function_->writes_memory = true;
+    }
+  }
+
+  void subscript(const clang::ArraySubscriptExpr& e) {
+    const clang::Expr* array = subscripted_array(e);
+    if (array == nullptr) {
+      walk(e.getBase());
+      walk(e.getIdx());
+      return;
+    }
+    const auto index = folded_integer(*e.getIdx(), context_);
+    const auto* type = context_.getAsConstantArrayType(array->getType());
+    const bool constant =
+        type != nullptr && index && index->sign() >= 0 &&
+        *index < base::Integer(static_cast<std::int64_t>(
+                     type->getSize().getLimitedValue(std::numeric_limits<std::int64_t>::max())));
+    if (const clang::VarDecl* object = base_object(*array); object != nullptr && !constant) {
+      facts_.variably_indexed.insert(objects_.key(*object));
+    }
+    walk(array);
+    walk(e.getIdx());
+  }
+
+  void call(const clang::CallExpr& e) {
+    if (const clang::FunctionDecl* callee = e.getDirectCallee()) {
+      if (function_ != nullptr) function_->calls.insert(objects_.key(*callee));
+      const std::string name = callee->getNameAsString();
+      facts_.uses_errno |= name == "__errno_location";
+      facts_.lends_buffers |=
+          name == "fmemopen" || name == "open_memstream" || name == "setbuf" || name == "setvbuf";
+      facts_.looks_at_machine |= looks_at_machine(name);
+      facts_.sets_locale |= name == "setlocale" || name == "uselocale";
+      facts_.at_exit |= name == "atexit" || name == "on_exit" || name == "at_quick_exit";
+      facts_.handles_signals |= name == "signal" || name == "sigaction" || name == "bsd_signal" ||
+                                name == "sysv_signal" || name == "sigset";
+    } else {
+      if (function_ != nullptr) function_->calls_unknown = true;
+      walk(e.getCallee());
+    }
+    for (const clang::Expr* argument : e.arguments()) walk(argument);
+  }
+
+  void walk(const clang::Stmt* stmt) {
+    if (stmt == nullptr) return;
+    if (const auto* e = llvm::dyn_cast<clang::ArraySubscriptExpr>(stmt)) return subscript(*e);
+    if (const auto* e = llvm::dyn_cast<clang::CallExpr>(stmt)) return call(*e);
+    if (const auto* m = llvm::dyn_cast<clang::MemberExpr>(stmt)) {
+      facts_.fields.insert(m->getMemberDecl()->getNameAsString());
+    } else if (const auto* e = llvm::dyn_cast<clang::UnaryOperator>(stmt)) {
+      if (e->getOpcode() == clang::UO_AddrOf) escape(*e->getSubExpr());
+      if (e->isIncrementDecrementOp()) assign(*e->getSubExpr());
+    } else if (const auto* c = llvm::dyn_cast<clang::CastExpr>(stmt)) {
+      if (c->getCastKind() == clang::CK_IntegralToPointer &&
+          !folded_integer(*c->getSubExpr(), context_)) {
+        facts_.makes_pointers = true;
+      }
+      if (c->getCastKind() == clang::CK_ArrayToPointerDecay ||
+          c->getCastKind() == clang::CK_FunctionToPointerDecay) {
+        escape(*c->getSubExpr());
+      }
+    } else if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(stmt)) {
+      if (b->isAssignmentOp()) assign(*b->getLHS());
+    } else if (const auto* a = llvm::dyn_cast<clang::AsmStmt>(stmt)) {
+      if (function_ != nullptr) function_->calls_unknown = true;
+      if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(a)) {
+        facts_.looks_at_machine |= names_control_register(gcc->getAsmString()->getString().str());
+      }
+    } else if (llvm::isa<clang::AtomicExpr>(stmt)) {
+      if (function_ != nullptr) function_->writes_memory = true;
+    } else if (const auto* d = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+      for (const clang::Decl* decl : d->decls()) {
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
+          if (const auto* cleanup = variable->getAttr<clang::CleanupAttr>()) {
+            facts_.escaped.insert(objects_.key(*variable));
+            if (function_ != nullptr) {
+              function_->calls.insert(objects_.key(*cleanup->getFunctionDecl()));
+            }
+          }
+          if (variable->hasInit()) {
+            walk(variable->getInit());
+            if (function_ != nullptr) function_->assigns.insert(objects_.key(*variable));
+          }
+        }
+      }
+    } else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt)) {
+      // The semantic form has the conversions; the syntactic one repeats the same expressions.
+      if (!list->isSemanticForm() && list->getSemanticForm() != nullptr) {
+        return walk(list->getSemanticForm());
+      }
+    }
+    for (const clang::Stmt* child : stmt->children()) walk(child);
+  }
+
+  Objects& objects_;
+  Facts& facts_;
+  const clang::ASTContext& context_;
+  Facts::FunctionFacts* function_ = nullptr;
+};
+
+}  // namespace
+
+void Objects::scan(const clang::ASTContext& context) {
+  Scan scan(*this, facts_, context);
+  scan.translation_unit();
+  const std::vector<const clang::VarDecl*> globals = scan.globals();
+  globals_.insert(globals_.end(), globals.begin(), globals.end());
+}
+
+}  // namespace pslice::frontend

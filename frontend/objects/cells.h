@@ -1,0 +1,65 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "clang/AST/ASTContext.h"
+#include "frontend/objects/objects.h"
+
+namespace pslice::frontend {
+
+/// Lays out one object: its tree of cells and, for pointers, where each of them lies.
+class CellBuilder {
+ public:
+  /// How far arrays may be taken apart.
+  enum class Indexing : std::uint8_t {
+    constant,  // all subscripts are constants
+    any,
+    read_only,  // subscripts may be anything, but nobody writes
+  };
+
+  CellBuilder(Objects& objects, const clang::ASTContext& context, ts::Function owner,
+              memory::Object object, Indexing indexing)
+      : objects_(objects),
+        context_(context),
+        owner_(owner),
+        object_(object),
+        info_(objects.memory_[object]),
+        indexing_(indexing) {}
+
+  /// Every cell stands for several places.
+  void smear() { several_ = true; }
+  Cells build(const std::string& name, clang::QualType type, memory::Bits offset = 0);
+  /// An array of unknown length.
+  Cells build_array(const std::string& name, clang::QualType element);
+
+ private:
+  Cells record(const std::string& name, const clang::RecordDecl& type, memory::Bits offset);
+  Cells field(const std::string& name, const clang::FieldDecl& field, memory::Bits offset);
+  Cells array(const std::string& name, const clang::ConstantArrayType& type, memory::Bits offset);
+  Cells smeared(const std::string& name, clang::QualType element, memory::Bits count,
+                memory::Bits offset);
+  Cells leaf(const std::string& name, clang::QualType type, memory::Bits offset, memory::Bits size,
+             bool scalar);
+  [[nodiscard]] bool splits(const clang::ConstantArrayType& type) const;
+  [[nodiscard]] std::size_t cell_count(clang::QualType type) const;
+  [[nodiscard]] bool is_named(const clang::FieldDecl& field) const;
+  /// Whether the members of a union that are ever named agree on where their scalars lie.
+  [[nodiscard]] bool agree(const clang::RecordDecl& type) const;
+  bool add_scalars(clang::QualType type, memory::Bits offset,
+                   std::map<std::pair<memory::Bits, memory::Bits>, ts::Type>& scalars) const;
+  [[nodiscard]] memory::Bits size_of(clang::QualType type) const;
+
+  Objects& objects_;
+  const clang::ASTContext& context_;
+  ts::Function owner_;
+  memory::Object object_;
+  memory::ObjectInfo& info_;
+  Indexing indexing_;
+  bool several_ = false;
+  /// Of a union at hand: the variables its members share, by offset and size.
+  std::map<std::pair<memory::Bits, memory::Bits>, ts::Variable>* shared_ = nullptr;
+};
+
+}  // namespace pslice::frontend

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "clang/AST/Type.h"
+#include "frontend/frontend.h"
+#include "frontend/objects/linkage.h"
+#include "frontend/objects/policy.h"
+#include "memory/access.h"
+#include "ts/program.h"
+
+namespace clang {
+class APValue;
+class ASTContext;
+class Decl;
+class Expr;
+class FieldDecl;
+class FunctionDecl;
+class NamedDecl;
+class Stmt;
+class StringLiteral;
+class VarDecl;
+}  // namespace clang
+
+// Where C's objects live in the transition system.
+//
+// An object is a tree of cells. Scalars are one variable; structures are split into their fields,
+// and small arrays into their elements. The elements of other arrays share one tree, whose
+// variables stand for all of them and are never killed. Fields that nobody ever names have no
+// variable of their own, and members of a union share theirs where they lie on top of each other;
+// where that does not work out, one variable stands for the whole.
+//
+// Pointers find the same cells by their offsets: see memory/object.h.
+
+namespace pslice::frontend {
+
+/// The variables of an object or of a part of it.
+struct Cells {
+  enum class Shape : std::uint8_t {
+    scalar,
+    parts,    // fields in order, or elements
+    smeared,  // an array: one part, which stands for every element
+    summary,  // not looked into
+  };
+  Shape shape = Shape::scalar;
+  ts::Variable variable;  // of a scalar or a summary
+  std::vector<Cells> parts;
+  memory::Object object;  // that it is a part of
+  memory::Bits offset = 0;
+
+  /// All variables of it, in order, each once.
+  void collect(std::vector<ts::Variable>& into) const;
+  [[nodiscard]] std::vector<ts::Variable> variables() const;
+};
+
+/// An object of static storage.
+struct StaticObject {
+  const Cells* cells;
+  clang::QualType type;
+  const clang::ASTContext* context;
+  bool defined;   // in one of the files
+  bool external;  // other files can name it
+  bool escapes;   // its address is taken
+};
+
+/// What a first look over all translation units finds out before anything is lowered.
+struct Facts {
+  struct FunctionFacts {
+    std::set<Key> assigns;  // objects it assigns by name
+    std::set<Key> calls;    // functions it calls by name
+    bool writes_memory = false;
+    bool calls_unknown = false;  // through a pointer
+  };
+  std::set<Key> escaped;           // address taken
+  std::set<Key> variably_indexed;  // array with a subscript that is no constant within bounds
+  std::set<std::string> fields;    // names of fields that are ever accessed
+  bool uses_errno = false;
+  bool makes_pointers = false;    // out of integers
+  bool lends_buffers = false;     // to streams
+  bool looks_at_machine = false;  // how floating-point numbers are computed, or what that raised
+  bool sets_locale = false;
+  bool at_exit = false;  // registers functions to be called in the end
+  bool handles_signals = false;
+  std::map<Key, FunctionFacts> functions;
+  std::set<Key> address_taken_functions;
+};
+
+class Objects {
+ public:
+  Objects(ts::Program& program, const SourceOptions& options, const LoweringPolicy& policy,
+          Linkage& linkage);
+
+  [[nodiscard]] Key key(const clang::NamedDecl& decl) { return linkage_.key(decl); }
+  /// Records the facts of a translation unit; to be called for all before `cells_of`.
+  void scan(const clang::ASTContext& context);
+  [[nodiscard]] const Facts& facts() const { return facts_; }
+  /// Whether a call within the expression may change one of the variables.
+  [[nodiscard]] bool may_modify(const clang::Expr& expression,
+                                std::span<const ts::Variable> variables);
+
+  /// Is the variable a part of a declared object whose address is taken?
+  [[nodiscard]] bool escapes(ts::Variable variable) const;
+
+  /// The object a declaration names, created when first asked for.
+  const Cells& cells_of(const clang::VarDecl& decl, ts::Function owner);
+  /// A nameless object.
+  Cells fresh(const std::string& name, clang::QualType type, const clang::ASTContext& context,
+              ts::Function owner);
+  /// An object that an expression makes: a string, or a compound literal.
+  const Cells& object_of(const clang::Expr& literal, const clang::ASTContext& context,
+                         ts::Function owner);
+  /// What a call of malloc gives: one `element`, or an array of them.
+  memory::Object allocated(const clang::Expr& call, clang::QualType element, bool is_array,
+                           const clang::ASTContext& context);
+  /// Likewise, as a row of objects that are told apart, each of `size` bytes if that is a constant.
+  memory::Object row_of_allocated(const clang::Expr& call, clang::QualType element, ts::Term size,
+                                  const clang::ASTContext& context);
+  /// What a parameter of the entry points to.
+  const Cells& given(const clang::VarDecl& parameter, clang::QualType type);
+  /// A scalar variable no pointer leads to.
+  ts::Variable fresh_variable(const std::string& name, ts::Type type, ts::Function owner);
+  /// The address of an object or function; it is never assigned.
+  ts::Variable address_of(const clang::NamedDecl& decl);
+  ts::Variable address_of(memory::Object object, const clang::ASTContext& context);
+  [[nodiscard]] memory::Memory& memory() { return memory_; }
+  /// Tells which functions have a body.
+  void set_functions(const std::unordered_map<Key, ts::Function>& functions);
+  [[nodiscard]] const std::vector<StaticObject>& statics() const { return statics_; }
+  /// Makes the objects of file scope that no function mentions: pointers may lead to them, and a
+  /// criterion may ask for them.
+  void create_globals();
+  memory::Object function_object(const clang::FunctionDecl& function);
+  /// How C's effective types see an access; unless they are not to be relied on.
+  [[nodiscard]] memory::Scalar scalar(clang::QualType type) const;
+  void set_strict_aliasing(bool strict) { strict_aliasing_ = strict; }
+  /// What an address means, as C; none if it is that of no object.
+  [[nodiscard]] std::optional<std::string> place_at(const base::Integer& address) const;
+  /// Is the variable (part of) one of static storage that this translation unit declares?
+  [[nodiscard]] bool can_be_set(ts::Variable variable, const clang::ASTContext& context);
+  /// Where errno lives.
+  const Cells& error_number(const clang::ASTContext& context);
+  /// What the library's functions leave for each other, by kind: the rest of the input, ...
+  ts::Variable state(int kind);
+  /// What the variable arguments of a call carry to va_arg.
+  ts::Variable variable_arguments();
+
+  [[nodiscard]] ts::Type type_of(clang::QualType type, const clang::ASTContext& context) const;
+  [[nodiscard]] Integers integers() const { return options_.integers; }
+
+ private:
+  struct Effects {
+    std::set<Key> assigns;
+    bool everything = false;
+  };
+  friend class CellBuilder;
+  void set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
+                   const clang::ASTContext& context);
+  void note_pointers(const Cells& cells, const clang::APValue& value,
+                     const clang::ASTContext& context);
+  std::optional<memory::Object> pointed_object(const clang::APValue& value,
+                                               const clang::ASTContext& context);
+  const Effects& effects_of(Key function);
+  void set_text(const Cells& cells, const clang::StringLiteral& string);
+
+  ts::Program& program_;
+  const SourceOptions& options_;
+  const LoweringPolicy& policy_;
+  Linkage& linkage_;
+  Facts facts_;
+  std::unordered_map<Key, std::unique_ptr<Cells>> objects_;
+  std::unordered_map<Key, ts::Variable> addresses_;
+  std::unordered_map<ts::Variable, Key> owner_object_;
+  std::map<Key, Effects> effects_;
+  memory::Memory memory_;
+  std::unordered_map<Key, memory::Object> function_objects_;
+  std::unordered_map<const clang::Expr*, std::unique_ptr<Cells>> literals_;
+  std::unordered_map<memory::Object, std::string> literal_texts_;
+  std::unordered_map<Key, std::unique_ptr<Cells>> given_;
+  std::vector<StaticObject> statics_;
+  std::vector<const clang::VarDecl*> globals_;  // of file scope, as they were scanned
+  bool strict_aliasing_ = true;
+  ts::Variable variable_arguments_;
+  std::unique_ptr<Cells> error_number_;
+  std::map<int, ts::Variable> states_;
+};
+
+/// The declaration an lvalue is a part of, if it is reached without a pointer.
+const clang::VarDecl* base_object(const clang::Expr& lvalue);
+/// A subscript of a declared array, not of a pointer: the array lvalue; null otherwise.
+const clang::Expr* subscripted_array(const clang::Expr& subscript);
+
+}  // namespace pslice::frontend

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "frontend/frontend.h"
+#include "frontend/objects/linkage.h"
+
+namespace clang {
+class ASTUnit;
+}
+
+namespace pslice::frontend {
+
+/// Throws base::Failure (bad_input) if there is no such file, and no text that stands in for it.
+void check_readable(const std::string& file, const SourceOptions& options);
+
+/// Has Clang read a file. Says in `unit` what it found, and in `messages` what Clang has to say,
+/// also where it throws: base::Failure (program_errors) where there are errors.
+std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
+                                      TranslationUnit& unit,
+                                      std::vector<base::CompilerMessage>& messages);
+
+}  // namespace pslice::frontend

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <unordered_set>
+
+#include "base/bit_set.h"
+#include "frontend/units/units.h"
+
+namespace clang {
+class ASTContext;
+class FileEntry;
+}  // namespace clang
+
+namespace pslice::frontend {
+
+struct Kept {
+  const base::BitSet& statements;  // the slice
+  const base::BitSet& observable;  // stays in the text though it is not of the slice
+  std::unordered_set<const clang::Stmt*> points{};  // whose place stays, if nothing else of them
+};
+
+/// The text of the context's main file without what the slice drops: a list of edits that leaves
+/// every newline, preprocessor line, declaration and signature where it is.
+std::string reduced_text(const clang::ASTContext& context, const Units& units, const Kept& kept);
+
+}  // namespace pslice::frontend

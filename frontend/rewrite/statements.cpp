@@ -1,0 +1,188 @@
+#include "frontend/rewrite/statements.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <llvm/ADT/SmallString.h>
+
+// Decides for every statement whether it stays, goes, or loses its head only.
+//
+// Three things need care. A statement that is all of a branch or follows a label must leave a `;`.
+// A dropped `else` may capture the `else` of an outer `if`. And a macro call may hold, besides
+// dropped statements, tokens of what stays around them (a brace, a label, a declaration): such
+// tokens are written again where they are lost (TextEdits::restore).
+
+namespace pslice::frontend {
+
+using clang::dyn_cast;
+using clang::isa;
+
+void StatementRewriter::visit(const clang::Stmt& stmt, Spot spot) {
+  if (const auto* declaration = dyn_cast<clang::DeclStmt>(&stmt)) {
+    declarations_.rewrite(*declaration);
+  } else if (isa<clang::NullStmt>(stmt)) {
+    text().restore(places().statement(stmt), ";");
+  } else if (isa<clang::LabelStmt, clang::SwitchCase>(stmt)) {
+    visit_label(stmt, spot);
+  } else if (!survival_.survives(stmt)) {
+    if (spot.is_required() || survival_.is_point(stmt)) {
+      tree_.replace(stmt);
+    } else {
+      tree_.remove(stmt);
+    }
+  } else if (const auto* block = dyn_cast<clang::CompoundStmt>(&stmt)) {
+    visit_block(*block);
+  } else if (const auto* marked = dyn_cast<clang::AttributedStmt>(&stmt)) {
+    visit(*marked->getSubStmt(), spot);
+  } else if (const auto* test = dyn_cast<clang::IfStmt>(&stmt)) {
+    visit_if(*test, spot);
+  } else if (const auto* loop = dyn_cast<clang::WhileStmt>(&stmt)) {
+    visit_headed(stmt, places().range(loop->getWhileLoc(), loop->getRParenLoc()), *loop->getBody(),
+                 spot);
+  } else if (const auto* choice = dyn_cast<clang::SwitchStmt>(&stmt)) {
+    visit_headed(stmt, places().range(choice->getSwitchLoc(), choice->getRParenLoc()),
+                 *choice->getBody(), spot);
+  } else if (const auto* for_loop = dyn_cast<clang::ForStmt>(&stmt)) {
+    visit_for(*for_loop, spot);
+  } else if (const auto* do_loop = dyn_cast<clang::DoStmt>(&stmt)) {
+    visit_do(*do_loop, spot);
+  } else {
+    tree_.keep_semicolon(stmt);
+  }
+}
+
+std::string StatementRewriter::label_text(const clang::Stmt& label) const {
+  if (const auto* named = dyn_cast<clang::LabelStmt>(&label)) {
+    return named->getDecl()->getNameAsString() + ":";
+  }
+  const auto* value = dyn_cast<clang::CaseStmt>(&label);
+  if (value == nullptr) return "default:";
+  const auto number = [this](const clang::Expr& expression) {
+    llvm::SmallString<32> digits;
+    expression.EvaluateKnownConstInt(tree_.context()).toString(digits, 10);
+    return std::string(digits);
+  };
+  std::string text = "case " + number(*value->getLHS());
+  if (value->getRHS() != nullptr) text += " ... " + number(*value->getRHS());
+  return text + ":";
+}
+
+void StatementRewriter::visit_label(const clang::Stmt& stmt, Spot spot) {
+  const clang::Stmt& inner = *substatements(stmt).front();
+  const auto* value = dyn_cast<clang::SwitchCase>(&stmt);
+  if (value != nullptr && !survival_.has_switch(stmt)) {
+    text().blank(places().range(value->getKeywordLoc(), value->getColonLoc()));
+    visit(inner, spot);
+    return;
+  }
+  text().restore(places().token(stmt.getBeginLoc()), label_text(stmt));
+  visit(inner, spot.required());
+}
+
+void StatementRewriter::visit_block(const clang::CompoundStmt& block) {
+  text().restore(places().token(block.getLBracLoc()), "{");
+  for (const clang::Stmt* member : block.body()) visit(*member, {});
+  text().restore(places().token(block.getRBracLoc()), "}");
+}
+
+void StatementRewriter::visit_if(const clang::IfStmt& test, Spot spot) {
+  if (!survival_.holds_kept(test)) {
+    strip_if(test, spot);
+    return;
+  }
+  const clang::Stmt* other = test.getElse();
+  const Span keyword = places().token(test.getElseLoc());
+  const bool keeps_else =
+      other != nullptr && (survival_.survives(*other) || spot.after == Spot::Else::follows);
+  const Spot branch = spot.required();
+  const Spot before_else{.place = Spot::Place::required, .after = Spot::Else::follows};
+  visit(*test.getThen(), keeps_else ? before_else : branch);
+  if (keeps_else) {
+    text().restore(keyword, "else");
+    visit(*other, branch);
+  } else if (other != nullptr) {
+    text().blank(keyword);
+    tree_.remove(*other);
+  }
+}
+
+/// Leaves what survives of the branches, one after the other: nothing in them does anything.
+void StatementRewriter::strip_if(const clang::IfStmt& test, Spot spot) {
+  text().blank(places().range(test.getIfLoc(), test.getRParenLoc()));
+  text().blank(places().token(test.getElseLoc()));
+  const clang::Stmt* other = test.getElse();
+  const bool both =
+      other != nullptr && survival_.survives(*test.getThen()) && survival_.survives(*other);
+  const bool braces = both && spot.is_required();
+  const Span whole = places().statement(test);
+  if (braces) text().insert(whole.begin, "{");
+  for (const clang::Stmt* branch : substatements(test)) {
+    if (survival_.survives(*branch)) {
+      visit(*branch, both ? Spot{} : spot);
+    } else {
+      tree_.remove(*branch);
+    }
+  }
+  if (!braces) return;
+  const auto semicolon = tree_.semicolon_of(test);
+  text().insert(semicolon ? semicolon->end : whole.end, "}");
+}
+
+void StatementRewriter::visit_headed(const clang::Stmt& stmt, Span head, const clang::Stmt& body,
+                                     Spot spot) {
+  if (survival_.holds_kept(stmt)) {
+    visit(body, spot.required());
+  } else {
+    text().blank(head);
+    visit(body, spot);
+  }
+}
+
+void StatementRewriter::visit_do(const clang::DoStmt& loop, Spot spot) {
+  const Span keyword = places().token(loop.getDoLoc());
+  const Span test = places().range(loop.getWhileLoc(), loop.getRParenLoc());
+  if (survival_.holds_kept(loop)) {
+    text().restore(keyword, "do");
+    visit(*loop.getBody(), Spot{}.required());
+    // Lost only where the condition is the constant 0, since a test would be kept as well.
+    text().restore(test, tree_.semicolon_of(loop) ? "while (0)" : "while (0);");
+    tree_.keep_semicolon(loop);
+    return;
+  }
+  text().blank(keyword);
+  visit(*loop.getBody(), spot);
+  text().blank(test);
+  if (const auto semicolon = tree_.semicolon_of(loop)) text().blank(*semicolon);
+}
+
+void StatementRewriter::visit_for(const clang::ForStmt& loop, Spot spot) {
+  const Span keyword = places().token(loop.getForLoc());
+  const Span head = places().range(loop.getForLoc(), loop.getRParenLoc());
+  if (!survival_.holds_kept(loop) || keyword == head) {
+    visit_headed(loop, head, *loop.getBody(), spot);  // all of a macro's head stays, or none
+    return;
+  }
+  if (const auto* declaration = clang::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
+    declarations_.rewrite(*declaration);
+  } else if (loop.getInit() != nullptr && !survival_.is_kept(*loop.getInit())) {
+    tree_.blank(*loop.getInit(), places().statement(*loop.getInit()));
+  }
+  const clang::Expr* step = loop.getInc();
+  const bool steps = step != nullptr && survival_.is_kept(*step);
+  if (step != nullptr && !steps) tree_.blank(*step, places().statement(*step));
+  if (!survival_.is_kept(loop) && !steps && !survival_.holds_kept(*loop.getBody())) {
+    // Only the first part is kept: it runs, and the loop ends.
+    if (loop.getCond() != nullptr) {
+      const Span test = places().statement(*loop.getCond());
+      tree_.blank(*loop.getCond(), test);
+      text().insert(test.begin, "0");
+    } else if (const auto end = tree_.source().semicolon_within(
+                   {.begin = places().token(loop.getLParenLoc()).end, .end = head.end}, 1)) {
+      text().insert(*end, " 0");
+    }
+  }
+  visit(*loop.getBody(), spot.required());
+}
+
+}  // namespace pslice::frontend

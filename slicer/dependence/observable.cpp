@@ -1,0 +1,88 @@
+#include "slicer/dependence/observable.h"
+
+#include <algorithm>
+
+#include "ts/effects.h"
+
+namespace pslice::slicer {
+
+bool ObservableText::may_stay(const ts::Observation& point) const {
+  if (!point.statement || kept_.contains(point.statement.index())) return false;
+  const std::vector<ts::Edge> edges = edges_of(point.statement);
+  return std::ranges::all_of(edges,
+                             [&](ts::Edge edge) {
+                               return !control_.controls_itself(program_[edge].source) &&
+                                      !runs_fixed_or_kept_code(edge);
+                             }) &&
+         needs_are_computed(point, edges);
+}
+
+std::vector<ts::Edge> ObservableText::edges_of(ts::Statement statement) const {
+  std::vector<ts::Edge> edges;
+  for (const ts::Edge edge : program_[program_[statement].function].edges) {
+    if (program_[edge].statement == statement) edges.push_back(edge);
+  }
+  return edges;
+}
+
+bool ObservableText::runs_fixed_or_kept_code(ts::Edge edge) const {
+  const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+  return call != nullptr &&
+         (program_[call->callee].text_is_fixed ||
+          std::ranges::any_of(program_[call->callee].statements,
+                              [&](ts::Statement s) { return kept_.contains(s.index()); }));
+}
+
+/// The locals that only this statement mentions. Those it writes are what it computes on the way.
+std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) const {
+  std::set<ts::Variable> inside;
+  std::set<ts::Variable> outside;
+  for (const ts::Edge edge : program_[program_[statement].function].edges) {
+    auto& mentioned = program_[edge].statement == statement ? inside : outside;
+    ts::for_each_mentioned(ts::effects_of(program_, edge),
+                           [&](ts::Variable v) { mentioned.insert(v); });
+  }
+  const ts::Function function = program_[statement].function;
+  for (const ts::Variable parameter : program_[function].parameters) outside.insert(parameter);
+  std::erase_if(
+      inside, [&](ts::Variable v) { return outside.contains(v) || program_[v].owner != function; });
+  return inside;
+}
+
+/// What the statement's operations may trap on has to be known where the statement begins. Values
+/// it computes itself count by what they are computed from.
+bool ObservableText::needs_are_computed(const ts::Observation& point,
+                                        const std::vector<ts::Edge>& edges) const {
+  std::set<ts::Variable> own = temporaries(point.statement);
+  std::set<ts::Variable> written;
+  std::set<ts::Variable> required;
+  std::vector<ts::Variable> pending;
+  bool memory = false;
+  for (const ts::Edge edge : edges) {
+    ts::for_each_written(ts::effects_of(program_, edge),
+                         [&](ts::Variable v) { written.insert(v); });
+  }
+  std::erase_if(own, [&](ts::Variable v) { return !written.contains(v); });
+  const auto require = [&](const auto& more) {
+    for (const ts::Variable v : more) {
+      if (required.insert(v).second && own.contains(v)) pending.push_back(v);
+    }
+  };
+  for (const ts::Edge edge : edges) require(program_[edge].needs);
+  while (!pending.empty()) {
+    const ts::Variable v = pending.back();
+    pending.pop_back();
+    for (const ts::Edge edge : edges) {
+      const ts::Effects effects = ts::effects_of(program_, edge);
+      if (!effects.writes(v)) continue;
+      if (effects.call != nullptr) return false;  // it computes nothing here
+      require(effects.reads);
+      memory |= !effects.memory_read.empty();
+    }
+  }
+  if (memory) required.insert(program_.memory().begin(), program_.memory().end());
+  return std::ranges::all_of(
+      required, [&](ts::Variable v) { return own.contains(v) || computed_(point.location, v); });
+}
+
+}  // namespace pslice::slicer

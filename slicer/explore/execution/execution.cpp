@@ -1,0 +1,409 @@
+#include "slicer/explore/execution/execution.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "slicer/explore/execution/activations.h"
+#include "slicer/explore/execution/asked_inputs.h"
+#include "slicer/explore/execution/demanded_ints.h"
+#include "slicer/explore/execution/open_regions.h"
+#include "slicer/explore/execution/values.h"
+
+// The program run on one input: where control goes, and what depends on what. What variables hold
+// is values.h's matter, which functions are active is activations.h's, and what a test has a say in
+// open_regions.h's.
+
+namespace pslice::explore {
+
+namespace {
+
+using term::Evaluation;
+using Status = Evaluation::Status;
+
+class Runner {
+ public:
+  Runner(const Runnable& runnable, const Assignment& assignment)
+      : runnable_(runnable),
+        program_(runnable.program),
+        terms_(runnable.program.terms()),
+        assignment_(assignment),
+        values_(runnable, assignment),
+        activations_(program_, values_),
+        regions_(runnable, result_.trace, values_) {
+    result_.edges = base::BitSet(program_.edge_count());
+  }
+
+  Execution run() {
+    start();
+    while (!ended_) step();
+    regions_.close_all();
+    collect_outputs();
+    result_.asked = asked_inputs(result_, demands_, runnable_.inputs);
+    return std::move(result_);
+  }
+
+ private:
+  using Held = Values::Held;
+
+  void end(Execution::End how) {
+    if (ended_) return;
+    ended_ = true;
+    result_.end = how;
+  }
+
+  // --- values ---
+
+  /// A pointer the entry is given leads to its object, or is null: as if a test had decided that.
+  void give_object_or_null(ts::Variable v) {
+    const std::size_t input = runnable_.inputs.find(v, 0);
+    const ts::Term is_null =
+        terms_.equal(terms_.variable(runnable_.inputs[input].symbol), terms_.constant(0));
+    const ts::Term is_not = terms_.negation(is_null);
+    const bool null = value_of(assignment_, input).is_zero();
+    TestInfo info{.location = {},
+                  .condition = null ? is_null : is_not,
+                  .others = {{{}, null ? is_not : is_null}},
+                  .rounds = 1};
+    values_.give(v, null ? Integer(0) : *program_[v].initial);
+    const Node test = result_.trace.add_test({}, {}, {}, std::move(info));
+    values_.at(v).node = result_.trace.add_merge(test, Trace::start());
+  }
+
+  /// The nodes that define the variables.
+  template <class Variables>
+  std::vector<Node> definitions(const Variables& variables) {
+    std::vector<Node> nodes;
+    for (const ts::Variable v : variables) nodes.push_back(values_.at(v).node);
+    return nodes;
+  }
+
+  void set(ts::Variable v, Held held, Node node) {
+    held.node = node;
+    values_.at(v) = std::move(held);
+  }
+
+  // --- control ---
+
+  void start() {
+    activations_.enter({}, runnable_.entry, false);
+    for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+      const ts::Variable v(i);
+      const ts::VariableInfo& info = program_[v];
+      const bool starts = runnable_.initial_values || info.settled;
+      if (!info.owner && !info.summary && info.initial && starts) values_.give(v, *info.initial);
+    }
+    for (const ts::Variable v : program_[runnable_.entry].parameters) {
+      if (!program_[v].pointer || !program_[v].initial) continue;
+      if (runnable_.null_inputs)
+        give_object_or_null(v);
+      else
+        values_.give(v, *program_[v].initial);
+    }
+    arrive(program_[runnable_.entry].entry);
+  }
+
+  void arrive(ts::Location location) {
+    here_ = location;
+    regions_.arrive(location, activations_.depth());
+    for (const Definables::Observation& seen : runnable_.definables.observed(location)) {
+      observe(seen);
+    }
+  }
+
+  /// Where what is observed does not exist (`a[i]` beyond the array), it is as if a test had gone
+  /// around the observation.
+  void observe(const Definables::Observation& seen) {
+    Held& output = values_[runnable_.definables.output(seen.output)];
+    const ts::Term exists = seen.exists ? values_.symbolic(seen.exists) : terms_.truth(true);
+    const bool is_there = !seen.exists || values_.evaluate(seen.exists).value.is_one();
+    Node before = output.node;
+    if (is_there) {
+      output = values_.evaluated(seen.value);
+      before = result_.trace.add_value({}, definitions(seen.value.variables()));
+    } else {
+      result_.missed.push_back(seen.output);
+    }
+    output.node = before;
+    if (exists.is_true()) return;
+    const ts::Term missing = terms_.negation(exists);
+    TestInfo info{.location = {}, .condition = {}, .others = {}, .rounds = 1};
+    info.guessed = seen.exists && values_.evaluate(seen.exists).status != Status::known;
+    set_sides(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
+              seen.exists.variables());
+    const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()),
+                                             regions_.innermost(), std::move(info));
+    output.node = result_.trace.add_merge(test, before);
+  }
+
+  void collect_outputs() {
+    for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
+      Held& held = values_[runnable_.definables.output(i)];
+      // An input itself is what it is, whatever that is.
+      const bool depends = held.provided && !runnable_.inputs.is_fixed(held.term);
+      const ts::Term provided = depends ? held.provided : terms_.truth(true);
+      result_.outputs.push_back(
+          {held.term, held.value, held.node, held.state == Held::State::value, provided});
+    }
+  }
+
+  void step() {
+    const ts::FunctionInfo& function = program_[activations_.innermost()];
+    if (here_ == function.halt) return end(Execution::End::halted);
+    if (here_ == function.exit) return leave_function();
+    if (result_.steps == runnable_.max_steps) return stop(Execution::End::out_of_steps, {});
+    // A step on large terms takes its time.
+    if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
+    const ts::Edge edge = choose_edge();
+    if (ended_ || !is_defined(edge)) return;
+    ++result_.steps;
+    result_.edges.insert(edge.index());
+    std::visit([&](const auto& operation) { execute(edge, operation); }, program_[edge].operation);
+  }
+
+  /// Can an output be observed from there on? The location is one of the function that runs.
+  [[nodiscard]] bool output_may_follow(ts::Location l) const {
+    return runnable_.regions.shows_output(l) ||
+           (runnable_.regions.may_return(l) && activations_.output_follows());
+  }
+
+  /// Ends where it cannot go on.
+  void stop(Execution::End how, Node last) {
+    result_.last = last;
+    result_.around = regions_.innermost();
+    const std::vector<ts::Edge>& out = program_[here_].out;
+    if (!out.empty()) result_.where = program_[out.front()].statement;
+    end(how);
+  }
+
+  bool is_defined(ts::Edge edge) {
+    const ts::Term demand = program_[edge].demand;
+    if (!demand) return true;
+    const Evaluation holds = values_.evaluate(demand);
+    const ts::Term over_inputs = values_.symbolic(demand);
+    demands_.insert(over_inputs);
+    if (holds.status == Status::known && holds.value.is_one()) {
+      note_ints(demand);
+      return true;
+    }
+    const ts::EdgeInfo::Demand demanded = program_[edge].demanded;
+    if (holds.status == Status::unknown) {
+      const bool by_library = demanded == ts::EdgeInfo::Demand::not_told;
+      (by_library ? result_.doubtful : result_.not_told) = true;
+      return true;
+    }
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
+    const Node last =
+        result_.trace.add_test(program_[edge].statement, definitions(demand.variables()),
+                               regions_.innermost(), std::move(info));
+    result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
+    stop(Execution::End::undefined, last);
+    return false;
+  }
+
+  /// What is demanded to be an int is known to be one in all executions that get here.
+  void note_ints(ts::Term demand) {
+    for (const ts::Term value : demanded_ints(terms_, demand)) {
+      const ts::Term computed = values_.symbolic(value);
+      // Numbers need not be known to be ints; in a loop over them there are very many.
+      if (computed.is_constant()) return;
+      result_.in_int.push_back({computed, definitions(demand.variables()), regions_.innermost()});
+    }
+  }
+
+  [[nodiscard]] ts::Term guard(ts::Edge e) const {
+    const auto* assume = std::get_if<ts::Assume>(&program_[e].operation);
+    return assume != nullptr ? assume->condition : ts::Term();
+  }
+
+  /// The edge that is taken here. Where there is a choice, that is a test.
+  ts::Edge choose_edge() {
+    const std::vector<ts::Edge>& out = program_[here_].out;
+    if (out.empty()) {
+      end(Execution::End::halted);
+      return {};
+    }
+    if (!guard(out.front())) return out.front();
+    const Choice choice = choose_side(out);
+    TestInfo info = describe(choice, out);
+    const std::size_t rounds = info.rounds;
+    if (rounds > runnable_.max_rounds) {
+      stop(Execution::End::out_of_rounds, {});
+      return {};
+    }
+    const Node test =
+        result_.trace.add_test(program_[out.front()].statement, definitions(choice.variables),
+                               regions_.innermost(), std::move(info));
+    const bool output_follows =
+        std::ranges::any_of(out, [&](ts::Edge e) { return output_may_follow(program_[e].target); });
+    regions_.open({test, here_, activations_.depth(), output_follows}, rounds);
+    if (!choice.taken) end(Execution::End::halted);
+    return choice.taken;
+  }
+
+  struct Choice {
+    ts::Edge taken;  // none: no side holds, and the program ends
+    bool guessed = false;
+    std::vector<ts::Variable> variables;  // that the sides read; ascending
+  };
+
+  Choice choose_side(const std::vector<ts::Edge>& out) {
+    Choice choice;
+    bool unknown = false;
+    std::vector<ts::Variable>& variables = choice.variables;
+    for (const ts::Edge e : out) {
+      const ts::Term condition = guard(e);
+      const Evaluation holds = values_.evaluate(condition);
+      variables.insert(variables.end(), condition.variables().begin(), condition.variables().end());
+      const bool is_taken = holds.status == Status::known && holds.value.is_one();
+      if (is_taken && !choice.taken) choice.taken = e;
+      unknown = unknown || holds.status != Status::known;
+    }
+    std::ranges::sort(variables);
+    variables.erase(std::ranges::unique(variables).begin(), variables.end());
+    // If it does not matter which way it goes, any will do; the last leads out of loops.
+    choice.guessed = !choice.taken && unknown;
+    if (choice.guessed) choice.taken = out.back();
+    return choice;
+  }
+
+  TestInfo describe(const Choice& choice, const std::vector<ts::Edge>& out) {
+    const ts::Edge taken = choice.taken;
+    ts::Term condition = taken ? values_.symbolic(guard(taken)) : terms_.truth(true);
+    std::vector<Side> others;
+    for (const ts::Edge e : out) {
+      if (e != taken) others.push_back({e, values_.symbolic(guard(e))});
+    }
+    if (out.size() == 1) {  // the other side ends the program
+      if (taken)
+        others.push_back({{}, terms_.negation(condition)});
+      else
+        condition = terms_.negation(others.front().condition);
+    }
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    info.guessed = choice.guessed;
+    info.rounds = regions_.rounds(here_) + (condition.is_true() ? 0 : 1);
+    set_sides(info, condition, std::move(others), choice.variables);
+    return info;
+  }
+
+  /// What of a test inputs decide, and where the terms of the variables it reads are right.
+  template <class Variables>
+  void set_sides(TestInfo& info, ts::Term condition, std::vector<Side> others,
+                 const Variables& variables) {
+    const ts::Term provided = values_.provided(variables);
+    info.condition = terms_.conjunction({provided, condition});
+    info.restricted = !provided.is_true();
+    for (const Side& other : others) {
+      const ts::Term side = terms_.conjunction({provided, other.condition});
+      if (!side.is_false()) info.others.push_back({other.edge, side});
+    }
+  }
+
+  void go_on(ts::Edge edge) { arrive(program_[edge].target); }
+
+  void execute(ts::Edge edge, const ts::Assign& assign) {
+    const Node node =
+        result_.trace.add_value(program_[edge].statement, definitions(assign.value.variables()));
+    set(assign.target, values_.evaluated(assign.value), node);
+    go_on(edge);
+  }
+
+  void execute(ts::Edge edge, const ts::Assume& /*holds*/) { go_on(edge); }
+  void execute(ts::Edge edge, const ts::Skip& /*skip*/) { go_on(edge); }
+
+  void execute(ts::Edge edge, const ts::Havoc& havoc) {
+    std::vector<Node> uses = definitions(havoc.uses);
+    if (havoc.reads_memory) {
+      for (const ts::Variable v : program_.memory()) uses.push_back(values_.at(v).node);
+    }
+    const auto clobber = [&](ts::Variable v) {
+      std::vector<Node> operands = uses;
+      operands.push_back(values_.at(v).node);
+      Held held;
+      held.state = Held::State::value;
+      held.term = values_.unknown_term();
+      set(v, std::move(held), result_.trace.add_value(program_[edge].statement, operands));
+    };
+    for (const ts::Variable v : havoc.may_define) clobber(v);
+    if (havoc.writes_memory) {
+      for (const ts::Variable v : program_.memory()) clobber(v);
+    }
+    for (const ts::Variable v : havoc.defines) {
+      Held held;
+      std::vector<Node> operands = uses;
+      if (havoc.from_outside) {
+        Held& counter = values_[runnable_.definables.counter(v)];
+        held.state = Held::State::input;
+        held.number = ++counter.number;
+        operands = {counter.node};
+        counter.node = result_.trace.add_value(program_[edge].statement, operands);
+        operands = {counter.node};
+      } else if (havoc.real) {
+        held = values_.computed(*havoc.real);
+      } else {
+        held.state = Held::State::value;
+        held.term = values_.unknown_term();
+      }
+      set(v, std::move(held), result_.trace.add_value(program_[edge].statement, operands));
+      if (havoc.from_outside && called_function(program_, v)) {
+        Held& given = values_.read(v);
+        result_.results.push_back(*runnable_.inputs.of(given.term.variable()));
+      }
+    }
+    go_on(edge);
+  }
+
+  void execute(ts::Edge edge, const ts::Call& call) {
+    std::vector<Held> arguments;
+    for (const ts::Term argument : call.arguments) {
+      Held held = values_.evaluated(argument);
+      held.node =
+          result_.trace.add_value(program_[edge].statement, definitions(argument.variables()));
+      arguments.push_back(std::move(held));
+    }
+    activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));
+    const ts::FunctionInfo& function = program_[call.callee];
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const Node node = arguments[i].node;
+      set(function.parameters[i], std::move(arguments[i]), node);
+    }
+    arrive(function.entry);
+  }
+
+  void leave_function() {
+    std::vector<Held> results;
+    for (const ts::Variable v : program_[activations_.innermost()].results) {
+      results.push_back(values_.read(v));
+    }
+    const ts::Edge from = activations_.leave();
+    if (!from) return end(Execution::End::returned);
+    const auto& call = std::get<ts::Call>(program_[from].operation);
+    for (std::size_t i = 0; i < call.results.size(); ++i) {
+      const Node node = result_.trace.add_value(program_[from].statement, {&results[i].node, 1});
+      set(call.results[i], std::move(results[i]), node);
+    }
+    go_on(from);
+  }
+
+  const Runnable& runnable_;
+  const ts::Program& program_;
+  term::Factory& terms_;
+  const Assignment& assignment_;
+  Values values_;
+  Activations activations_;
+  OpenRegions regions_;
+  std::unordered_set<ts::Term> demands_;  // met so far, over inputs
+  ts::Location here_;
+  bool ended_ = false;
+  Execution result_;
+};
+
+}  // namespace
+
+Execution execute(const Runnable& runnable, const Assignment& assignment) {
+  return Runner(runnable, assignment).run();
+}
+
+}  // namespace pslice::explore

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "slicer/explore/execution/runnable.h"
+#include "slicer/explore/execution/trace.h"
+
+namespace pslice::explore {
+
+/// One execution of the program: what it did concretely, and all of that in terms of its inputs.
+struct Execution {
+  enum class End : std::uint8_t {
+    returned,
+    halted,
+    undefined,  // C does not define what comes next
+    unknown,    // what comes next depends on a value that is not known
+    out_of_steps,
+    out_of_rounds,
+    stopped,
+  };
+  struct Observed {
+    ts::Term term;  // over inputs
+    std::optional<Integer> value;
+    Node node;
+    bool reached = false;
+    ts::Term provided{};  // where the term is right
+  };
+
+  /// Something computed as an int.
+  struct Computed {
+    ts::Term term;               // over inputs
+    std::vector<Node> operands;  // what its value depends on
+    Node around;                 // the innermost test whose region it is in
+  };
+
+  End end = End::returned;
+  Trace trace;
+  std::vector<Observed> outputs;
+  std::vector<std::size_t> missed;  // outputs that did not exist where they were to be observed
+  /// Where it ended other than by returning or halting: the test of what C demands that failed, if
+  /// that is why, and the innermost test around the end.
+  Node last;
+  Node around;
+  ts::Statement where;
+  bool bounded = false;              // it ended at a bound of ours, not at C's
+  base::BitSet edges;                // taken, by ts::Edge
+  base::BitSet asked;                // the inputs that what it does depends on
+  std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
+  std::vector<Computed> in_int;
+  /// Whether it is defined could not be told everywhere: of what a library function writes, or of
+  /// something that depends on values that are not followed.
+  bool doubtful = false;
+  bool not_told = false;
+  std::size_t steps = 0;
+
+  /// As a program should: whatever made it end otherwise, it is no test.
+  [[nodiscard]] bool has_ended() const { return end == End::returned || end == End::halted; }
+};
+
+Execution execute(const Runnable& runnable, const Assignment& assignment);
+
+}  // namespace pslice::explore

@@ -1,0 +1,39 @@
+#include "slicer/explore/execution/open_regions.h"
+
+namespace pslice::explore {
+
+void OpenRegions::open(const Region& region, std::size_t rounds) {
+  std::size_t& current = rounds_[region.location.index()];
+  open_.push_back({region, runnable_.regions.end(region.location), current});
+  current = rounds;
+}
+
+void OpenRegions::arrive(ts::Location location, std::size_t depth) {
+  while (!open_.empty() && open_.back().end == location && open_.back().region.depth == depth) {
+    close();
+  }
+}
+
+void OpenRegions::close() {
+  const Open closed = open_.back();
+  open_.pop_back();
+  rounds_[closed.region.location.index()] = closed.rounds_before;
+  for (const Definable definable : runnable_.regions.may_define(closed.region.location)) {
+    Node& node = values_[definable].node;
+    node = trace_.add_merge(closed.region.test, node);
+  }
+}
+
+void OpenRegions::close_all() {
+  for (; !open_.empty(); open_.pop_back()) {
+    const Region& region = open_.back().region;
+    if (!region.output_follows) continue;
+    // Nothing but outputs is looked at any more.
+    for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
+      Node& node = values_[runnable_.definables.output(i)].node;
+      node = trace_.add_merge(region.test, node);
+    }
+  }
+}
+
+}  // namespace pslice::explore

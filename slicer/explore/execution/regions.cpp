@@ -1,0 +1,166 @@
+#include "slicer/explore/execution/regions.h"
+
+#include <algorithm>
+
+#include "ts/effects.h"
+#include "ts/graph.h"
+
+namespace pslice::explore {
+
+using ts::Vertex;
+
+Regions::Regions(const ts::Program& program, ts::Function entry, const Definables& definables)
+    : program_(program),
+      definables_(definables),
+      functions_(ts::reachable_functions(program, entry)),
+      may_halt_(program.function_count()),
+      changes_(program.function_count(), base::BitSet(definables.count())),
+      ends_(program.location_count()),
+      shows_output_(program.location_count()),
+      may_return_(program.location_count()),
+      may_define_(program.location_count()) {
+  find_halting();
+  for (const ts::Function f : functions_) find_ends(f);
+  find_changes();
+  find_what_shows_outputs();
+}
+
+namespace {
+
+/// Tests may leave nowhere to go (an assumption that fails), and then the program ends.
+bool can_get_stuck(const ts::Program& program, ts::Location location) {
+  const std::vector<ts::Edge>& out = program[location].out;
+  return out.empty() || (out.size() == 1 && ts::guard_of(program[out.front()].operation));
+}
+
+}  // namespace
+
+void Regions::find_halting() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const ts::Function f : functions_) {
+      if (may_halt_[f.index()]) continue;
+      const ts::FunctionInfo& function = program_[f];
+      bool halts = !program_[function.halt].in.empty();
+      for (const ts::Edge e : function.edges) {
+        const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+        halts = halts || (call != nullptr && may_halt_[call->callee.index()]) ||
+                can_get_stuck(program_, program_[e].source);
+      }
+      may_halt_[f.index()] = halts;
+      changed = changed || halts;
+    }
+  }
+}
+
+/// The end of a region is the test's nearest postdominator. A function ends by returning or with
+/// the whole program; where the latter is possible, no location of its caller is certain to be
+/// reached, and the region does not end before the program.
+void Regions::find_ends(ts::Function f) {
+  const ts::FunctionInfo& function = program_[f];
+  const std::size_t first = function.locations.front().index();
+  const auto end = static_cast<Vertex>(function.locations.size());
+  const auto vertex = [&](ts::Location l) { return static_cast<Vertex>(l.index() - first); };
+  ts::Graph graph(function.locations.size() + 1);
+  graph.add_edge(vertex(function.exit), end);
+  graph.add_edge(vertex(function.halt), end);
+  for (const ts::Location l : function.locations) {
+    const bool is_end = l == function.exit || l == function.halt;
+    if (!is_end && can_get_stuck(program_, l)) graph.add_edge(vertex(l), end);
+    for (const ts::Edge e : program_[l].out) {
+      graph.add_edge(vertex(l), vertex(program_[e].target));
+      const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+      if (call != nullptr && may_halt_[call->callee.index()]) graph.add_edge(vertex(l), end);
+    }
+  }
+  const auto ends = ts::immediate_postdominators(graph, end);
+  for (const ts::Location l : function.locations) {
+    const auto& found = ends[vertex(l)];
+    if (found && *found != end) ends_[l.index()] = ts::Location(first + *found);
+  }
+}
+
+void Regions::add_definitions(ts::Edge edge, base::BitSet& to) const {
+  const ts::Effects effects = ts::effects_of(program_, edge);
+  const auto add = [&](ts::Variable v) { to.insert(Definables::of(v).index()); };
+  ts::for_each_written(effects, add);
+  std::ranges::for_each(effects.memory_written, add);
+  if (effects.from_outside) {
+    for (const ts::Variable v : effects.defines) to.insert(definables_.counter(v).index());
+  }
+  if (effects.call != nullptr) to.unite(changes_[effects.call->callee.index()]);
+}
+
+void Regions::add_observed(ts::Location location, base::BitSet& to) const {
+  for (const Definables::Observation& seen : definables_.observed(location)) {
+    to.insert(definables_.output(seen.output).index());
+  }
+}
+
+void Regions::find_changes() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const ts::Function f : functions_) {
+      base::BitSet all(definables_.count());
+      for (const ts::Edge e : program_[f].edges) add_definitions(e, all);
+      for (const ts::Location l : program_[f].locations) add_observed(l, all);
+      // Its own variables are gone when it returns.
+      base::BitSet own(definables_.count());
+      all.for_each([&](std::size_t definable) {
+        if (definable >= program_.variable_count()) return;
+        const ts::VariableInfo& variable = program_[ts::Variable(definable)];
+        if (variable.owner == f && !variable.addressed) own.insert(definable);
+      });
+      changed = changes_[f.index()].unite_except(all, own) || changed;
+    }
+  }
+}
+
+void Regions::find_what_shows_outputs() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    const auto add = [&](ts::Location l, base::BitSet& to) {
+      changed = to.insert(l.index()) || changed;
+    };
+    for (const ts::Function f : functions_) {
+      add(program_[f].exit, may_return_);
+      const std::vector<ts::Location>& locations = program_[f].locations;
+      for (auto l = locations.rbegin(); l != locations.rend(); ++l) {
+        if (!definables_.observed(*l).empty()) add(*l, shows_output_);
+        for (const ts::Edge e : program_[*l].out) {
+          const ts::EdgeInfo& edge = program_[e];
+          const auto* call = std::get_if<ts::Call>(&edge.operation);
+          const bool shows = shows_output(edge.target) ||
+                             (call != nullptr && shows_output(program_[call->callee].entry));
+          if (shows) add(*l, shows_output_);
+          if (may_return(edge.target)) add(*l, may_return_);
+        }
+      }
+    }
+  }
+}
+
+std::span<const Definable> Regions::may_define(ts::Location test) {
+  auto& known = may_define_[test.index()];
+  if (known) return *known;
+  base::BitSet defined(definables_.count());
+  const ts::Location stop = end(test);
+  base::BitSet seen(program_.location_count());
+  std::vector<ts::Location> pending{test};
+  while (!pending.empty()) {
+    const ts::Location at = pending.back();
+    pending.pop_back();
+    for (const ts::Edge e : program_[at].out) {
+      const ts::Location next = program_[e].target;
+      add_definitions(e, defined);
+      if (next == stop || !seen.insert(next.index())) continue;
+      add_observed(next, defined);
+      pending.push_back(next);
+    }
+  }
+  known.emplace();
+  defined.for_each([&](std::size_t definable) { known->emplace_back(definable); });
+  return *known;
+}
+
+}  // namespace pslice::explore

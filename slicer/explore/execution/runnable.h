@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+
+#include "slicer/explore/execution/inputs.h"
+#include "slicer/explore/execution/regions.h"
+
+namespace pslice::explore {
+
+/// A program with all that its executions share: what is known of it before it runs, the inputs met
+/// so far, and how long a run may take.
+struct Runnable {
+  const ts::Program& program;
+  ts::Function entry;
+  const Definables& definables;
+  Regions& regions;
+  Inputs& inputs;
+  bool initial_values;  // static variables have theirs; otherwise they are inputs
+  bool null_inputs;     // pointers the entry is given may be null
+  std::size_t max_steps;
+  /// Of a loop whose test inputs decide: beyond, terms get deep and nobody follows them.
+  std::size_t max_rounds = 1000;
+  std::function<bool()> stop{};  // is the execution no longer wanted? May be empty
+};
+
+}  // namespace pslice::explore

@@ -1,0 +1,67 @@
+#include "slicer/explore/modes/tree_mode.h"
+
+#include <string>
+#include <utility>
+
+namespace pslice::explore {
+
+std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& execution,
+                                   const Assignment& input) {
+  const Trace& trace = execution.trace;
+  Relevance relevant = relevance(execution);
+  Branch branch;
+  bool is_cut = false;
+  for (const Node test : relevant.tests) {
+    const TestInfo& info = trace.info(test);
+    setting_.caveats.note_restricted(trace, test);
+    if (branch.settles(info)) continue;
+    is_cut = !is_followed(trace, test);
+    if (is_cut) break;
+    branch.add(test, info.condition);
+  }
+  // By the theorems an execution asks what the question it answers foresaw. If not, say so rather
+  // than miss groups silently.
+  if (!answered.is_answered_by(branch.conditions)) {
+    setting_.caveats.incomplete(
+        {}, "internal: an execution did not follow the conditions it was made for");
+  }
+  tree_.add(answered, trace, branch, input);
+  if (is_cut) return std::nullopt;
+  return Leaf{std::move(branch), std::move(relevant.statements)};
+}
+
+/// Are there conditions on inputs for the sides of the test, and are its sides asked for?
+bool TreeMode::is_followed(const Trace& trace, Node test) {
+  const TestInfo& info = trace.info(test);
+  if (info.guessed || !setting_.runnable.inputs.known(info.condition)) {
+    setting_.caveats.incomplete(trace.statement(test),
+                                "which way this goes depends on values that are not followed; "
+                                "there may be more groups");
+    return false;
+  }
+  const std::size_t rounds = setting_.options.max_iterations;
+  if (info.rounds <= rounds + 1) return true;
+  setting_.caveats.incomplete(
+      trace.statement(test),
+      "not followed beyond " + std::to_string(rounds) + " rounds (--max-iterations)");
+  setting_.caveats.assume(
+      "no loop that inputs decide runs for more rounds than --max-iterations says");
+  return false;
+}
+
+Conditions TreeMode::conditions(const Execution& execution) const {
+  Branch branch;
+  for (const Node test : relevance(execution).tests) {
+    const TestInfo& info = execution.trace.info(test);
+    if (!branch.settles(info)) branch.add(test, info.condition);
+  }
+  return std::move(branch.conditions);
+}
+
+Relevance TreeMode::relevant_to_outputs(const Execution& execution) const {
+  std::vector<Node> nodes;
+  for (const Execution::Observed& output : execution.outputs) nodes.push_back(output.node);
+  return relevant(execution.trace, nodes, {}, setting_.runnable.program.statement_count());
+}
+
+}  // namespace pslice::explore

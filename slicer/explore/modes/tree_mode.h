@@ -1,0 +1,36 @@
+#pragma once
+
+#include "slicer/explore/modes/mode.h"
+#include "slicer/explore/modes/relevance.h"
+
+namespace pslice::explore {
+
+/// A mode whose questions form a tree (question_tree.h), and whose leaves are all reported. It only
+/// has to say which tests count.
+class TreeMode : public Mode {
+ public:
+  explicit TreeMode(const ModeSetting& setting)
+      : setting_(setting), tree_(setting.options.order, setting.options.seed) {}
+
+  [[nodiscard]] bool is_finished() const override { return tree_.is_explored(); }
+  Question next() override { return tree_.next(); }
+  std::optional<Leaf> note(const Question& answered, const Execution& execution,
+                           const Assignment& input) override;
+  [[nodiscard]] Conditions conditions(const Execution& execution) const override;
+
+ protected:
+  /// The tests that count, in an order in which the outcomes of the first k decide which is the
+  /// next and of which expression; and the statements to be shown.
+  [[nodiscard]] virtual Relevance relevance(const Execution& execution) const = 0;
+
+  /// The relevant slice of the outputs.
+  [[nodiscard]] Relevance relevant_to_outputs(const Execution& execution) const;
+
+ private:
+  bool is_followed(const Trace& trace, Node test);
+
+  ModeSetting setting_;
+  QuestionTree tree_;
+};
+
+}  // namespace pslice::explore

@@ -1,0 +1,29 @@
+#include "slicer/explore/presentation/coverage.h"
+
+#include "ts/effects.h"
+
+namespace pslice::explore {
+
+Coverage covered(const ts::Program& program, ts::Function entry, const base::BitSet& edges) {
+  Coverage coverage;
+  base::BitSet all(program.statement_count());
+  base::BitSet run(program.statement_count());
+  for (const ts::Function f : ts::reachable_functions(program, entry)) {
+    for (const ts::Edge e : program[f].edges) {
+      const ts::EdgeInfo& edge = program[e];
+      if (!edge.statement) continue;
+      const bool taken = edges.contains(e.index());
+      all.insert(edge.statement.index());
+      if (taken) run.insert(edge.statement.index());
+      const bool is_side = ts::guard_of(edge.operation) && program[edge.source].out.size() > 1;
+      if (!is_side) continue;
+      ++coverage.sides;
+      if (taken) ++coverage.sides_taken;
+    }
+  }
+  coverage.statements = all.count();
+  coverage.statements_run = run.count();
+  return coverage;
+}
+
+}  // namespace pslice::explore

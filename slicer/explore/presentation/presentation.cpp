@@ -1,0 +1,76 @@
+#include "slicer/explore/presentation/presentation.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "slicer/explore/presentation/input_names.h"
+
+namespace pslice::explore {
+namespace {
+
+/// By input as the exploration counts them: by input of the signature; none: it is not shown.
+using Shown = std::vector<std::optional<std::size_t>>;
+
+bool is_shown(const Inputs& inputs, std::size_t i, const std::vector<Group>& groups) {
+  return inputs[i].kind == Input::Kind::parameter ||
+         std::ranges::any_of(groups, [&](const Group& group) {
+           return i < group.test.values.size() && group.test.values[i];
+         });
+}
+
+void renumber(Test& test, const Shown& shown, std::size_t count) {
+  std::vector<std::optional<Integer>> values(count);
+  for (std::size_t i = 0; i < test.values.size(); ++i) {
+    if (shown[i]) values[*shown[i]] = std::move(test.values[i]);
+  }
+  test.values = std::move(values);
+  for (std::size_t& input : test.results) input = *shown[input];
+}
+
+void warn_of_fixed(Signature& signature) {
+  for (const Input& input : signature.inputs) {
+    if (!input.fixed) continue;
+    const std::string why = input.type.kind == ts::Type::Kind::opaque
+                                ? "numbers that are no integers are not varied"
+                                : "pointers inside objects are not varied";
+    signature.warnings.push_back({{}, "the input " + input.name + " is always zero: " + why});
+  }
+}
+
+}  // namespace
+
+std::vector<Output> described(const ts::Program& program, const std::vector<Observed>& outputs) {
+  std::vector<Output> result;
+  for (const Observed& output : outputs) {
+    Term value = output.at.front().value;
+    while (value.kind() == term::Kind::choice) value = value.operands()[1];  // cells of one type
+    Output& described = result.emplace_back();
+    described.name = output.name;
+    if (value.kind() != term::Kind::variable) continue;
+    described.type = program[value.variable()].type;
+    described.pointer = program[value.variable()].pointer;
+  }
+  return result;
+}
+
+void present_inputs(const Runnable& runnable, Signature& signature) {
+  const ts::Program& program = runnable.program;
+  Inputs& inputs = runnable.inputs;
+  for (const ts::Variable v : program[runnable.entry].parameters) {
+    const bool given = program[v].pointer && program[v].initial && !runnable.null_inputs;
+    if (!given) inputs.find(v, 0);
+  }
+  Shown shown(inputs.count());
+  for (const std::size_t i : inputs.in_order()) {
+    if (!is_shown(inputs, i, signature.groups)) continue;
+    shown[i] = signature.inputs.size();
+    signature.inputs.push_back(inputs[i]);
+  }
+  name_first_elements(signature.inputs, inputs.pointers());
+  give_names_of_their_own(signature.inputs);
+  for (Group& group : signature.groups) renumber(group.test, shown, signature.inputs.size());
+  warn_of_fixed(signature);
+}
+
+}  // namespace pslice::explore

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "slicer/explore/modes/mode.h"
+
+namespace pslice::explore {
+
+/// Leaves as the groups of a signature: conditions and outputs over inputs that have a name, and a
+/// test. A leaf that cannot be written down in this way is left out, and the signature is not
+/// complete.
+class Groups {
+ public:
+  /// The signature has its outputs already.
+  Groups(const Inputs& inputs, Caveats& caveats, Signature& signature)
+      : inputs_(inputs), caveats_(caveats), signature_(signature) {}
+
+  /// The execution of the input is at the leaf, and becomes the group's test.
+  void add(Leaf leaf, const Execution& execution, const Assignment& input);
+  /// Of the same group, this execution is the test from now on.
+  void replace_test(std::size_t group, const Execution& execution, Assignment input);
+
+  /// The input that is the test of a group.
+  [[nodiscard]] const Assignment& input(std::size_t group) const { return runs_[group].input; }
+  /// What the tests run: a set of ts::Edge.
+  [[nodiscard]] base::BitSet edges(std::size_t edge_count) const;
+
+ private:
+  struct Run {
+    Assignment input;
+    base::BitSet edges;
+  };
+  bool add_outputs(Group& group, const Execution& execution);
+  [[nodiscard]] bool is_nameless_address(std::size_t output, Term term) const;
+  void set_test(Group& group, const Execution& execution, const Assignment& input);
+
+  const Inputs& inputs_;
+  Caveats& caveats_;
+  Signature& signature_;
+  std::vector<Run> runs_;  // by group
+};
+
+/// What holds of the inputs of an execution's group: the conditions of its leaf, and that inputs on
+/// which outputs rest and that cannot be varied are what they are.
+Conditions group_condition(Conditions of_leaf, const Execution& execution);
+
+}  // namespace pslice::explore

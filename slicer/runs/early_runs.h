@@ -1,0 +1,16 @@
+#pragma once
+
+#include "base/budget.h"
+#include "slicer/equations/equations.h"
+#include "slicer/runs/shown.h"
+#include "slicer/symex/run.h"
+
+namespace pslice::slicer {
+
+/// Runs the flow on a few dozen inputs before anything is explored: simple ones, boundary values of
+/// the program's own constants, and random ones. Stops when everything in `whole` has been shown.
+/// The number of runs made.
+std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::Start start,
+                      const SharedSlice& whole, Shown& shown, base::Budget& budget);
+
+}  // namespace pslice::slicer

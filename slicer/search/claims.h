@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "slicer/check/state_graph.h"
+#include "slicer/options.h"
+#include "slicer/search/path_cursor.h"
+#include "slicer/symex/executor.h"
+#include "slicer/symex/flow.h"
+
+namespace pslice::slicer {
+
+/// Makes the interpolants of a state graph: claims are born where a branch is cut, and carried up
+/// the tree, as the sum of a linear contradiction if it is one, otherwise by weakest preconditions.
+/// A test enters a claim only if it has a part in what makes the claim hold.
+class Claims {
+ public:
+  Claims(const symex::Flow& flow, StateGraph& graph, PathCursor& cursor,
+         const SliceOptions& options)
+      : flow_(flow),
+        program_(flow.program()),
+        graph_(graph),
+        cursor_(cursor),
+        executor_(cursor.executor()),
+        fault_(options.fault),
+        kind_(options.interpolants),
+        most_clauses_(options.most_clauses) {}
+
+  /// Where the cursor is, seen from the state that is spoken of: past what is forgotten there, or
+  /// somewhere else, so that it has to go there if values are needed.
+  enum class Cursor : std::uint8_t { at_branches, elsewhere };
+
+  /// Adds claims to a state's interpolant; those that were new.
+  std::vector<Claim> add(State state, const std::vector<Claim>& claims);
+  /// That the guard of an infeasible branch does not hold.
+  [[nodiscard]] Claim of_cut(State state, std::size_t index) const;
+  /// The clause as a claim of the state the program is at, if it holds there.
+  [[nodiscard]] std::optional<Claim> holding_here(ts::Term clause, const symex::Model& model);
+  /// What has to hold at a state for the claims to hold behind one of its branches.
+  [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t index,
+                                          const std::vector<Claim>& claims, Cursor where);
+  /// Whether the program is at a state of which all its claims are true. For checking only.
+  [[nodiscard]] bool hold_here(State state);
+  /// What has to hold at a generalised head before everything its loop changes was forgotten.
+  [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims,
+                                                     Cursor where);
+
+ private:
+  [[nodiscard]] ts::Term form_of(ts::Term clause) const;
+  bool add_one(std::vector<Claim>& interpolant, Claim claim) const;
+  [[nodiscard]] Claim path_itself() const;
+  [[nodiscard]] Claim refusing(ts::Term test, int direction, const Reason& reason) const;
+  [[nodiscard]] Claim in_front_of(const Branch& branch, Claim claim) const;
+  [[nodiscard]] Claim in_front_of(const Fact& fact, Claim claim) const;
+  [[nodiscard]] Claim in_front_of_test(Position position, ts::Term test, int direction,
+                                       Claim claim) const;
+  [[nodiscard]] Claim for_all_cells(Claim claim) const;
+  [[nodiscard]] Claim before_unknowns(const std::vector<ts::Variable>& variables,
+                                      Claim claim) const;
+  [[nodiscard]] Claim before_segment(State state, std::span<const symex::Step> steps, Claim claim,
+                                     Cursor where);
+  [[nodiscard]] std::optional<Claim> stronger_before_forgetting(State state, ts::Term clause,
+                                                                Cursor where);
+  [[nodiscard]] std::optional<Core> implied(State state, std::span<const symex::Step> steps,
+                                            ts::Term formula, Cursor where);
+
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  StateGraph& graph_;
+  PathCursor& cursor_;
+  symex::Executor& executor_;  // the cursor's
+  Fault fault_;
+  Interpolants kind_;
+  std::size_t most_clauses_;
+};
+
+}  // namespace pslice::slicer

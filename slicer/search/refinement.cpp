@@ -1,0 +1,246 @@
+#include "slicer/search/refinement.h"
+
+#include <algorithm>
+
+#include "slicer/search/path_finder.h"
+
+// Exploration with reuse on interpolants alone leaves a graph with more paths than are feasible: a
+// state may stand for another although part of what lies behind it cannot be reached from there.
+// So the slice over the graph may be too large, and the slice over the runs so far too small. To
+// close the gap, solve the equations over the graph with what has been shown as the slice, and look
+// for a statement that would join. Take a path of the graph along which it does; it serves as a
+// counterexample does in abstraction refinement:
+//
+//   feasible     run it: the statement is shown.
+//   infeasible   the graph is too coarse there. An opened branch on the way is cut, or else the
+//                last reuse before the path fails is undone and its state explored. Either makes
+//                interpolants stronger, and the search sees to it that all labels fit again.
+//   neither      satisfiable, but no run follows it (it takes undefined behaviour, or a value we
+//                know nothing of), or the solver cannot tell: kept, but not shown. So is whatever
+//                else joins along that path: nothing will refute it either. As long as there is
+//                hope that runs follow other paths, each gets its own chance all the same.
+//
+// Solving the equations costs as much as the graph is large, so one solution serves all its
+// candidates. When a path was refuted, the graph is another one; but what joins along a path is a
+// matter of the path alone, so a path that is still in the graph is still worth looking at.
+// Candidates for which the old solution leads nowhere wait for the next one.
+//
+// All of that is bounded by work, in proportion to the exploration (`refinement_effort`): where it
+// takes too much, the least slice over the graph as it is then is the answer. It is sound, and said
+// not to be exact. Out of time, even that solution is: a large graph takes a while to go over, and
+// the path-insensitive slice is at hand.
+//
+// When nothing would join, the slice contains everything that matters on any path of the graph, and
+// every feasible path is one; and all of it that has been shown matters on a feasible path. So if
+// all of it has been shown it is the exact slice.
+
+namespace pslice::slicer {
+
+using symex::Executor;
+using symex::Step;
+using Closing = StateInfo::Closing;
+using BranchKind = Branch::Kind;
+using End = Refined::End;
+using Loops = PathReplay::Loops;
+using solver::Answer;
+
+namespace {
+
+/// So many paths in a row may be looked at in vain before they have to serve several candidates.
+constexpr std::size_t most_vain_paths = 32;
+/// To explore a state takes so many times as long as to go over one.
+constexpr std::size_t work_per_new_state = 50;
+constexpr std::size_t middling_graph = 4'000;
+
+}  // namespace
+
+Refinement::Refinement(SearchContext& context, Search& search, PathCursor& cursor)
+    : s_(context),
+      flow_(context.flow),
+      search_(search),
+      cursor_(cursor),
+      graph_(search.graph()),
+      slice_(context.shown.slice()),
+      solution_(context, search.graph()),
+      replay_(context.flow, search.graph(), cursor),
+      first_states_(graph_.size()) {}
+
+Refined Refinement::refine() {
+  const End end = decide();
+  return {end, slice_, std::move(solution_)};
+}
+
+Refined::End Refinement::decide() {
+  while (true) {
+    s_.shown.settle();
+    grow(s_.shown.slice());
+    if (solution_.is_outdated()) solution_.find_order();
+    if (is_given_up()) return settle(End::gave_up);
+    // With nothing left to refute there is nothing to look for.
+    if (slice_.has_statements_of(s_.whole)) return settle(End::complete);
+    const std::vector<Candidate> candidates = solve();
+    if (candidates.empty()) return End::complete;
+    if (is_too_much_work()) return settle(End::too_much_work);
+    look_into_all(candidates);
+  }
+}
+
+bool Refinement::is_given_up() const {
+  return s_.budget.exhausted() || std::ranges::any_of(solution_.order(), [&](State s) {
+           return graph_[s].closing == Closing::given_up;
+         });
+}
+
+/// Small graphs may take as much as middling ones.
+bool Refinement::is_too_much_work() const {
+  const std::size_t newer = graph_.size() - first_states_;
+  return solution_.work() + hops_ + newer * work_per_new_state >
+         s_.options.refinement_effort * std::max(first_states_, middling_graph);
+}
+
+void Refinement::grow(const SharedSlice& by) {
+  by.elements().for_each([this](std::size_t e) { slice_.add(e); });
+}
+
+std::vector<Candidate> Refinement::solve() {
+  ++s_.statistics.solutions;
+  return solution_.solve(slice_);
+}
+
+/// Ends with the least slice over the graph as it is: sound, if larger than necessary.
+Refined::End Refinement::settle(End end) {
+  if (s_.budget.exhausted()) {
+    const double now = s_.budget.seconds_elapsed();
+    solution_.finish_by(now + s_.options.grace * std::max(now / 10, 1.0));
+  }
+  std::vector<symex::Point> given_up;
+  for (const State state : solution_.order()) {
+    const StateInfo& info = graph_[state];
+    if (info.closing != Closing::given_up) continue;
+    if (solution_.fall_back_at(info.point)) given_up.push_back(info.point);
+  }
+  s_.equations.join_all_behind(given_up, [this](SharedSlice::Element e) { slice_.add(e); });
+  while (true) {
+    const std::vector<Candidate> candidates = solve();
+    if (solution_.is_overdue()) grow(s_.whole);
+    if (solution_.is_overdue() || candidates.empty()) return end;
+    for (const Candidate& candidate : candidates) slice_.add(candidate.element);
+  }
+}
+
+void Refinement::look_into_all(const std::vector<Candidate>& candidates) {
+  for (const Candidate& candidate : candidates) {
+    if (is_too_much_work()) break;
+    if (slice_.contains(candidate.element)) continue;
+    const Verdict verdict = look_into(candidate);
+    grow(s_.shown.slice());
+    if (s_.options.fault == Fault::forged_witness) s_.shown.forge(candidate.element);
+    const bool undecided = verdict == Verdict::possible || verdict == Verdict::stuck;
+    if (undecided) slice_.add(candidate.element);
+  }
+}
+
+Refinement::Verdict Refinement::look_into(const Candidate& candidate) {
+  if (s_.budget.exhausted()) return Verdict::stuck;
+  const PathFinder finder(flow_, s_.equations, graph_, solution_, slice_);
+  const auto path = finder.path_to(candidate);
+  if (!path) return solution_.is_outdated() ? Verdict::postponed : Verdict::stuck;
+  ++s_.statistics.paths;
+  hops_ += path->size();
+  const Verdict verdict = follow(*path, candidate.element);
+  if (verdict == Verdict::shown) vain_paths_ = 0;
+  if (verdict == Verdict::possible && ++vain_paths_ > most_vain_paths) keep_along(*path);
+  return verdict;
+}
+
+/// Keeps everything that joins along a path that cannot be refuted.
+void Refinement::keep_along(const std::vector<Hop>& path) {
+  std::vector<Step> steps;
+  for (const Hop& hop : path) {
+    const auto segment = flow_.segment(graph_[hop.state].branches[hop.branch].first);
+    const auto part = segment.first(hop.steps);
+    steps.insert(steps.end(), part.begin(), part.end());
+  }
+  std::vector<Word> set(s_.equations.words());
+  const Equations::Join join = [this](SharedSlice::Element e) { slice_.add(e); };
+  s_.equations.visit(steps.empty() ? flow_.start() : flow_[steps.back()].target, set, slice_, join);
+  s_.equations.pass(steps, set, slice_, join);
+}
+
+bool Refinement::run(const symex::Model& model, SharedSlice::Element element) {
+  // Where runs are long, and in vain, not every path is worth the longest.
+  const bool patient = vain_steps_ < 4 * most_steps_of_run;
+  symex::Run run = run_model(s_, model, patient ? most_steps_of_run : most_steps_of_run / 20);
+  const std::size_t steps = run.path.size();
+  if (!s_.shown.learn(std::move(run))) vain_steps_ += steps;
+  return s_.shown.slice().contains(element);
+}
+
+/// The last hop that has a part in why the path is infeasible.
+std::size_t Refinement::last_needed(const std::vector<Hop>& path,
+                                    const Executor::Feasibility& answer) const {
+  return answer.reason.core.empty() ? path.size() - 1 : replay_.hop_of(answer.reason.core.back());
+}
+
+Refinement::Verdict Refinement::refuted_at(const std::vector<Hop>& path, std::size_t failing) {
+  return make_finer(path, failing) ? Verdict::refuted : Verdict::stuck;
+}
+
+Refinement::Verdict Refinement::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
+  Executor& executor = cursor_.executor();
+  const bool loops = !flow_.loops().empty();
+  const std::optional<std::size_t> fails = replay_.follow(path, Loops::exact);
+  if (fails && !loops) return refuted_at(path, *fails);
+  if (!fails) {
+    Executor::Feasibility answer = executor.satisfiable(replay_.demands());
+    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+    answer = executor.satisfiable({});
+    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+    if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
+    if (!loops) return refuted_at(path, last_needed(path, answer));
+  }
+  // With loops, one number of iterations proves nothing about the others.
+  return follow_generalised(path, element);
+}
+
+Refinement::Verdict Refinement::follow_generalised(const std::vector<Hop>& path,
+                                                   SharedSlice::Element element) {
+  if (const auto fails = replay_.follow(path, Loops::generalised)) return refuted_at(path, *fails);
+  const Executor::Feasibility answer = cursor_.executor().satisfiable({});
+  // The inputs may lead there in another number of iterations.
+  if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+  if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
+  if (answer.reason.core.empty()) return Verdict::stuck;
+  return refuted_at(path, last_needed(path, answer));
+}
+
+/// Makes the graph finer, so that it loses a path that fails at this hop. False if it cannot.
+bool Refinement::make_finer(const std::vector<Hop>& path, std::size_t failing) {
+  replay_.leave();  // the search goes its own ways
+  solution_.outdate();
+  for (std::size_t h = failing + 1; h-- > 0;) {
+    const Branch& branch = graph_[path[h].state].branches[path[h].branch];
+    if (branch.kind != BranchKind::opened) continue;
+    search_.cut(path[h].state, path[h].branch, branch.reason);
+    return true;
+  }
+  for (std::size_t h = failing; h > 0; --h) {
+    const State child = graph_[path[h - 1].state].branches[path[h - 1].branch].child;
+    if (child == path[h].state || graph_[child].closing != Closing::reuse) continue;
+    search_.expand(child, Search::Again::explored);
+    return true;
+  }
+  // Every branch on the way was taken; one of them because the solver had not been able to tell.
+  const Hop& hop = path[failing];
+  cursor_.go_to_branches_of(hop.state);
+  const ts::Term guard = flow_.guard(graph_[hop.state].branches[hop.branch].first);
+  if (!guard) return false;
+  Executor& executor = cursor_.executor();
+  const Executor::Feasibility answer =
+      executor.feasible(executor.machine().evaluate(guard), nullptr);
+  if (answer.answer != Answer::unsatisfiable) return false;
+  search_.cut(hop.state, hop.branch, answer.reason);
+  return true;
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "slicer/search/graph_solution.h"
+#include "slicer/search/path_cursor.h"
+#include "slicer/search/path_replay.h"
+#include "slicer/search/search.h"
+
+namespace pslice::slicer {
+
+/// What refinement decides.
+struct Refined {
+  enum class End : std::uint8_t {
+    complete,
+    gave_up,        // exploration or the search for witnesses ended early
+    too_much_work,  // to refute what should be took too long
+  };
+  End end = End::complete;
+  SharedSlice slice;       // everything shown, and what could be neither shown nor refuted
+  GraphSolution solution;  // with that slice
+};
+
+/// Decides, after the exploration, what is kept; see gap.cpp.
+class Refinement {
+ public:
+  Refinement(SearchContext& context, Search& search, PathCursor& cursor);
+
+  /// Grows the slice until nothing on any path of the graph would join.
+  Refined refine();
+  /// What is kept so far.
+  [[nodiscard]] const SharedSlice& slice() const { return slice_; }
+
+ private:
+  enum class Verdict : std::uint8_t {
+    shown,
+    refuted,
+    possible,   // it may be feasible, but no run follows it
+    stuck,      // neither, and the graph cannot be made finer there
+    postponed,  // the graph has changed since the equations were solved: who knows
+  };
+
+  Refined::End decide();
+  Refined::End settle(Refined::End end);
+  [[nodiscard]] bool is_given_up() const;
+  [[nodiscard]] bool is_too_much_work() const;
+  std::vector<Candidate> solve();
+  void look_into_all(const std::vector<Candidate>& candidates);
+  Verdict look_into(const Candidate& candidate);
+  void keep_along(const std::vector<Hop>& path);
+  Verdict follow(const std::vector<Hop>& path, SharedSlice::Element element);
+  Verdict follow_generalised(const std::vector<Hop>& path, SharedSlice::Element element);
+  [[nodiscard]] std::size_t last_needed(const std::vector<Hop>& path,
+                                        const symex::Executor::Feasibility& answer) const;
+  Verdict refuted_at(const std::vector<Hop>& path, std::size_t failing);
+  bool make_finer(const std::vector<Hop>& path, std::size_t failing);
+  bool run(const symex::Model& model, SharedSlice::Element element);
+  void grow(const SharedSlice& by);
+
+  SearchContext& s_;
+  const symex::Flow& flow_;
+  Search& search_;
+  PathCursor& cursor_;
+  const StateGraph& graph_;
+  SharedSlice slice_;
+  GraphSolution solution_;
+  PathReplay replay_;
+  std::size_t vain_steps_ = 0;  // of runs that showed nothing new
+  std::size_t vain_paths_ = 0;  // that may be feasible, but no run followed, in a row
+  std::size_t first_states_;    // of the exploration
+  std::size_t hops_ = 0;        // of paths that were looked at
+};
+
+}  // namespace pslice::slicer

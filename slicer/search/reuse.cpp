@@ -1,0 +1,137 @@
+#include "slicer/search/reuse.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "slicer/search/witness.h"
+
+namespace pslice::slicer {
+
+using solver::Answer;
+using symex::Executor;
+using symex::Step;
+
+ReuseTable::Found ReuseTable::find(State state, const symex::Model& model) {
+  const StateInfo& info = graph_[state];
+  Found found;
+  Decided decided;
+  for (const State target : candidates_[info.point.index()] | std::views::reverse) {
+    const StateInfo& other = graph_[target];
+    // A state that can be reached is not closed by one that cannot: what lies there was let in on
+    // the ground that it does not matter here.
+    if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
+    if (other.is_its_path()) continue;
+    std::optional<std::vector<Claim>> claims = stands_for(target, model, decided, found.refuters);
+    if (!claims) continue;
+    if (mode_ == Reuse::eager && !witnesses_hold(target, model)) continue;
+    found.match = Match{target, std::move(*claims)};
+    break;
+  }
+  return found;
+}
+
+/// The target's interpolant with what makes it hold here, if it does.
+std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const symex::Model& model,
+                                                         Decided& decided,
+                                                         std::vector<Refuter>& refuters) {
+  const std::vector<Claim>& claims = graph_[target].interpolant;
+  std::vector<Claim> result;
+  if (mode_ == Reuse::syntactic) {
+    const std::optional<Core> core = has_literally(syntactic_.at(target));
+    if (!core) return std::nullopt;
+    for (const Claim& claim : claims) result.push_back({claim.clause, *core});
+    return result;
+  }
+  const auto refute = [&](std::size_t by) {
+    refuters.push_back({target, by});
+    return std::nullopt;
+  };
+  // What is known already comes first.
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const auto known = decided.find(claims[i].clause);
+    if (known != decided.end() && !known->second) return refute(i);
+  }
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const auto [entry, is_new] = decided.try_emplace(claims[i].clause);
+    if (is_new) entry->second = claims_.holding_here(claims[i].clause, model);
+    if (!entry->second) return refute(i);
+    result.push_back(*entry->second);
+  }
+  return result;
+}
+
+std::optional<Core> ReuseTable::has_literally(const SyntacticCondition& condition) {
+  for (const auto& [variable, value] : condition.values) {
+    if (executor_.machine().value(variable) != value) return std::nullopt;
+  }
+  Core core;
+  for (const ts::Term constraint : condition.constraints) {
+    const auto position = executor_.condition().find(constraint);
+    if (!position) return std::nullopt;
+    core.push_back(*position);
+  }
+  std::ranges::sort(core);
+  core.erase(std::ranges::unique(core).begin(), core.end());
+  return core;
+}
+
+ReuseTable::SyntacticCondition ReuseTable::syntactic_condition(State state) {
+  SyntacticCondition result;
+  std::vector<ts::Variable> variables;
+  for (const Claim& claim : graph_[state].interpolant) {
+    const auto more = claim.clause.variables();
+    variables.insert(variables.end(), more.begin(), more.end());
+  }
+  std::ranges::sort(variables);
+  variables.erase(std::ranges::unique(variables).begin(), variables.end());
+  std::vector<Position> positions;
+  for (const ts::Variable v : variables) {
+    const ts::Term value = executor_.machine().value(v);
+    result.values.emplace_back(v, value);
+    const auto related = executor_.condition().related({&value, 1});
+    positions.insert(positions.end(), related.begin(), related.end());
+  }
+  std::ranges::sort(positions);
+  positions.erase(std::ranges::unique(positions).begin(), positions.end());
+  for (const Position i : positions) result.constraints.push_back(executor_.condition()[i]);
+  return result;
+}
+
+/// Does each variable that matters at the target matter here as well, along the same path?
+bool ReuseTable::witnesses_hold(State target, const symex::Model& model) {
+  const auto matters = [this](State s) -> std::span<const Word> { return graph_[s].matters; };
+  const WitnessFinder finder(flow_, equations_, graph_, whole_, matters);
+  for (const ts::Variable v : equations_.variables(graph_[target].matters)) {
+    const std::vector<Step> path = finder.steps(target, equations_.slot(v));
+    const Executor::Mark mark = executor_.mark();
+    bool feasible = true;
+    symex::Model here = model;
+    for (const Step step : path) {
+      if (const ts::Term guard = flow_.guard(step)) {
+        const ts::Term condition = executor_.machine().evaluate(guard);
+        const Executor::Feasibility answer = executor_.feasible(condition, here);
+        feasible = answer.answer != Answer::unsatisfiable;
+        if (!feasible) break;
+        here = answer.model;
+        executor_.assume(condition);
+      }
+      executor_.machine().execute(step);
+    }
+    executor_.undo(mark);
+    if (!feasible) return false;
+  }
+  return true;
+}
+
+void ReuseTable::remember(State state) {
+  const StateInfo& info = graph_[state];
+  if (!flow_.is_join(info.point) || mode_ == Reuse::none) return;
+  if (!info.is_its_path()) candidates_[info.point.index()].push_back(state);
+  refresh(state);
+}
+
+void ReuseTable::refresh(State state) {
+  if (mode_ == Reuse::syntactic) syntactic_[state] = syntactic_condition(state);
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,445 @@
+#include "slicer/search/search.h"
+
+#include <algorithm>
+#include <cassert>
+#include <ranges>
+
+// Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
+// learns from infeasible branches why they are infeasible and skips what that allows.
+//
+//   arriving   A state at a point where paths join is closed if a state explored there before
+//              stands for it: it implies that state's interpolant. The published algorithm also
+//              asks that each variable that matters there has a witness from here (`Reuse::eager`);
+//              we leave that to be looked at afterwards, where it turns out to have mattered
+//              (gap.cpp).
+//   branches   The branch the model at hand takes is free, and explored first. Another one needs a
+//              question; if it is feasible its model is run, and shows what it shows. If not, its
+//              infeasibility is worth remembering only if it excludes something: the constraints it
+//              contradicts are dropped and the branch explored as if it could be taken ("opened").
+//              If that brings no undecided statement, and makes no variable matter whose value an
+//              undecided statement may have had a part in, it stays open and nobody needs to
+//              know why it was infeasible. Otherwise it is cut, and the reason is a claim.
+//   going up   Claims are carried to the states above by weakest preconditions. A test enters a
+//              claim only if it is in the core of the conflict. What has to hold below a closed
+//              state has to hold below the states above it too, so the claims it took over are
+//              carried on with their own cores.
+//   loops      At a head, everything the loop changes is forgotten but for the invariant, and
+//   coming
+//              around to that head again ends the path. A loop that constants end after a few
+//              rounds is followed round by round instead, as are the first rounds of any loop if
+//              that is wanted: its head is then not a head but the next copy of itself.
+
+namespace pslice::slicer {
+
+using symex::Executor;
+using symex::Point;
+using symex::Step;
+using Closing = StateInfo::Closing;
+using BranchKind = Branch::Kind;
+using Cursor = Claims::Cursor;
+using solver::Answer;
+
+namespace {
+
+constexpr std::int64_t run_steps_per_state = 1'000;
+/// Where so many runs in a row have shown nothing new, one in so many is enough.
+constexpr std::size_t many_vain_runs = 256;
+constexpr std::size_t models_per_run = 16;
+
+bool includes(std::span<const Word> all, std::span<const Word> part) {
+  for (std::size_t w = 0; w < part.size(); ++w) {
+    if ((part[w] & ~all[w]) != 0) return false;
+  }
+  return true;
+}
+
+Core joined(const Core& a, const Core& b) {
+  Core result;
+  std::ranges::set_union(a, b, std::back_inserter(result));
+  return result;
+}
+
+}  // namespace
+
+Search::Search(SearchContext& context, StateGraph& graph, PathCursor& cursor)
+    : s_(context),
+      flow_(context.flow),
+      program_(context.flow.program()),
+      graph_(graph),
+      cursor_(cursor),
+      executor_(cursor.executor()),
+      claims_(context.flow, graph, cursor, context.options),
+      table_(context.flow, context.equations, context.whole, graph, cursor, claims_,
+             context.options.reuse),
+      suspicion_(context.flow, context.equations, context.shown.slice()),
+      unrolling_(context.flow),
+      doubt_(context.whole.universe(), static_cast<Slot>(-1)),
+      opened_in_vain_(context.flow.step_count()) {
+  Slot count = 0;
+  context.whole.elements().for_each([&](std::size_t e) {
+    const bool undecided = context.whole.is_statement(e) && !context.shown.slice().contains(e);
+    if (undecided) doubt_[e] = count++;
+  });
+  doubt_words_ = words_for(count);
+}
+
+// --- depth-first search ---
+
+void Search::explore() {
+  const State start = graph_.add(flow_.start(), {}, 0);
+  search(start, std::make_shared<symex::Values>(), Again::closed);
+}
+
+void Search::expand(State state, Again how) { strengthen(state, explore_again(state, how)); }
+
+/// What the state then claims; not claimed yet.
+std::vector<Claim> Search::explore_again(State state, Again how) {
+  cursor_.go_to(state);
+  graph_.reopen(state);
+  graph_[state].interpolant.clear();
+  ++s_.statistics.expanded;
+  const Executor::Feasibility here = executor_.satisfiable({});
+  search(state, here.model, how);
+  return std::exchange(graph_[state].interpolant, {});
+}
+
+void Search::search(State from, const Model& model, Again how) {
+  arrive(from, model, how);
+  while (!stack_.empty()) step();
+}
+
+/// Out of budget: what has not been looked at is given up, and nobody needs labels any more.
+void Search::abandon() {
+  for (const Activation& a : stack_) {
+    for (std::size_t b = 0; b < graph_[a.state].branches.size(); ++b) {
+      if (graph_[a.state].branches[b].kind != BranchKind::pending) continue;
+      const Step first = graph_[a.state].branches[b].first;
+      const State child = graph_.add(flow_.end_of_segment(first), a.state, b);
+      graph_.close(child, Closing::given_up, {});
+      graph_[a.state].branches[b].kind = BranchKind::taken;
+      graph_[a.state].branches[b].child = child;
+    }
+  }
+  stack_.clear();
+}
+
+void Search::step() {
+  if (s_.budget.exhausted()) return abandon();
+  Activation& top = stack_.back();
+  if (top.below) {
+    come_back(top);
+  } else if (top.next < top.feasible_first.size()) {
+    decide(top, top.feasible_first[top.next++]);
+  } else if (top.next < top.feasible_first.size() + top.infeasible.size()) {
+    open(top, top.infeasible[top.next++ - top.feasible_first.size()]);
+  } else {
+    conclude(top);
+  }
+}
+
+double Search::decided() const {
+  double share = 0;
+  double each = 1;  // of the branches of a state
+  for (const Activation& a : stack_) {
+    each /= static_cast<double>(a.feasible_first.size());
+    share += each * static_cast<double>(a.done);
+  }
+  return share;
+}
+
+void Search::arrive(State state, const Model& model, Again how) {
+  ++s_.statistics.states;
+  run_credit_ += run_steps_per_state;
+  StateInfo& info = graph_[state];
+  const Point point = info.point;
+  info.matters.assign(s_.equations.words(), 0);
+  info.doubtful.assign(doubt_words_, 0);
+  find_loops_around(state);
+
+  if (flow_[point].out.empty()) {
+    s_.equations.visit(point, info.matters, s_.whole, [](SharedSlice::Element) {});
+    return table_.remember(state);
+  }
+  if (info.head && graph_[info.head].point == point) {
+    return graph_.close(state, Closing::back, info.head);
+  }
+  if (s_.budget.exhausted()) {
+    return graph_.close(state, Closing::given_up, {});
+  }
+  if (how == Again::closed && close_by_reuse(state, model)) return;
+  const bool generalises = flow_.loop_at(point) != nullptr && !unrolls(state);
+  activate(state, generalises ? generalise(state, model) : model);
+}
+
+bool Search::close_by_reuse(State state, const Model& model) {
+  if (s_.options.reuse == Reuse::none || !flow_.is_join(graph_[state].point)) return false;
+  ReuseTable::Found found = table_.find(state, model);
+  // What refutes once often refutes again, and is asked first from now on.
+  for (const auto& [other, clause] : found.refuters) {
+    std::vector<Claim>& label = graph_[other].interpolant;
+    std::swap(label[clause], label.front());
+  }
+  std::optional<ReuseTable::Match>& match = found.match;
+  if (!match) return false;
+  graph_.close(state, Closing::reuse, match->state);
+  StateInfo& info = graph_[state];
+  info.interpolant = std::move(match->claims);
+  info.matters = graph_[match->state].matters;
+  info.doubtful = graph_[match->state].doubtful;
+  ++s_.statistics.reused;
+  return true;
+}
+
+/// With every statement shown, no path can add anything: there is nothing to exclude, and whether a
+/// branch is feasible need not be asked.
+bool Search::is_all_shown() {
+  all_shown_ = all_shown_ || s_.is_all_shown();
+  return all_shown_ && s_.options.reuse == Reuse::lazy;
+}
+
+void Search::activate(State state, const Model& model) {
+  Activation a;
+  a.state = state;
+  a.model = model;
+  a.matters.assign(s_.equations.words(), 0);
+  a.doubtful.assign(doubt_words_, 0);
+  StateInfo& info = graph_[state];
+  // Forgetting at a head gives symbols the model has no values for: it still satisfies the path.
+  std::vector<std::size_t> others;
+  for (const Step first : flow_[info.point].out) {
+    Branch branch;
+    branch.first = first;
+    ts::Term condition = program_.terms().truth(true);
+    if (const ts::Term guard = flow_.guard(first)) {
+      const symex::Machine::Test test = executor_.machine().evaluate_test(guard);
+      condition = test.condition;
+      branch.direction = test.direction;
+    }
+    const bool preferred = model && executor_.holds(condition, *model);
+    (preferred ? a.feasible_first : others).push_back(a.conditions.size());
+    a.conditions.push_back(condition);
+    info.branches.push_back(std::move(branch));
+  }
+  a.feasible_first.insert(a.feasible_first.end(), others.begin(), others.end());
+  stack_.push_back(std::move(a));
+}
+
+void Search::decide(Activation& a, std::size_t index) {
+  Branch& branch = graph_[a.state].branches[index];
+  const ts::Term condition = a.conditions[index];
+  if (is_all_shown()) {
+    branch.kind = condition.is_false() ? BranchKind::opened : BranchKind::taken;
+    const bool follows_model = a.model && executor_.holds(condition, *a.model);
+    return descend(a, index, follows_model ? a.model : nullptr);
+  }
+  Executor::Feasibility answer = executor_.feasible(condition, a.model);
+  if (answer.answer != Answer::unsatisfiable) {
+    if (answer.model && answer.model != a.model) learn(answer.model);
+    branch.kind = BranchKind::taken;
+    return descend(a, index, answer.model);
+  }
+  branch.kind = BranchKind::cut;
+  branch.reason = std::move(answer.reason);
+  // With nothing to drop there is nothing to open.
+  if (condition.is_false() || branch.reason.core.empty()) {
+    ++a.done;
+    ++s_.statistics.infeasible;
+    claims_.add(a.state, {claims_.of_cut(a.state, index)});
+  } else {
+    a.infeasible.push_back(index);
+  }
+}
+
+void Search::open(Activation& a, std::size_t index) {
+  const auto give_up = [&] {
+    ++a.done;
+    ++s_.statistics.infeasible;
+    if (s_.options.fault == Fault::careless_opening) return;
+    claims_.add(a.state, {claims_.of_cut(a.state, index)});
+  };
+  // The other modes are for comparison, and as published.
+  if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
+  Branch& branch = graph_[a.state].branches[index];
+  // What lies behind a branch is much the same each time: where opening it was in vain twice, it
+  // will be again.
+  if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
+  Core core = branch.reason.core;
+  Executor::Feasibility answer;
+  do {
+    for (const Position i : core) executor_.drop(i);
+    branch.dropped = joined(branch.dropped, core);
+    // The model satisfies what is left of the path condition.
+    answer = executor_.feasible(a.conditions[index], a.model);
+    core = answer.reason.core;
+  } while (answer.answer == Answer::unsatisfiable && !core.empty());
+  if (answer.answer == Answer::unsatisfiable) {
+    for (const Position i : branch.dropped) executor_.restore(i);
+    branch.dropped.clear();
+    return give_up();
+  }
+  branch.kind = BranchKind::opened;
+  descend(a, index, answer.model);
+}
+
+void Search::descend(Activation& a, std::size_t index, const Model& model) {
+  const State parent = a.state;
+  a.below = index;
+  a.mark = executor_.mark();
+  const Step first = graph_[parent].branches[index].first;
+  const std::optional<Position> constraint = executor_.assume(a.conditions[index]);
+  executor_.execute(flow_.segment(first));
+  const State child = graph_.add(flow_.end_of_segment(first), parent, index);
+  Branch& branch = graph_[parent].branches[index];
+  branch.constraint = constraint;
+  branch.child = child;
+  graph_[child].below_opened = graph_[parent].below_opened || branch.kind == BranchKind::opened;
+  arrive(child, model, Again::closed);  // may move the stack
+}
+
+void Search::come_back(Activation& a) {
+  const std::size_t index = *std::exchange(a.below, std::nullopt);
+  ++a.done;
+  const State state = a.state;
+  const State child = graph_[state].branches[index].child;
+  executor_.undo(a.mark);
+  for (const Position i : graph_[state].branches[index].dropped) executor_.restore(i);
+  const Contribution below = contribution(state, index);
+  if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
+    graph_[state].branches[index].kind = BranchKind::cut;
+    ++opened_in_vain_[graph_[state].branches[index].first.index()];
+    ++s_.statistics.infeasible;
+    if (s_.options.fault == Fault::careless_opening) return;
+    claims_.add(state, {claims_.of_cut(state, index)});
+    return;
+  }
+  if (graph_[state].branches[index].kind == BranchKind::opened) {
+    ++s_.statistics.opened;
+    opened_in_vain_[graph_[state].branches[index].first.index()] = 0;
+  }
+  unite(a.matters, below.matters);
+  unite(a.doubtful, below.doubtful);
+  claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, Cursor::at_branches));
+  assert(graph_[state].generalised || claims_.hold_here(state));
+}
+
+void Search::conclude(Activation& a) {
+  const State state = a.state;
+  StateInfo& info = graph_[state];
+  info.matters = std::move(a.matters);
+  info.doubtful = std::move(a.doubtful);
+  if (info.generalised) {
+    std::vector<Claim> claims =
+        claims_.before_forgetting(state, std::exchange(info.interpolant, {}), Cursor::at_branches);
+    claims_.add(state, claims);
+  }
+  stack_.pop_back();
+  table_.remember(state);
+}
+
+void Search::learn(const Model& model) {
+  if (!s_.options.early_runs || all_shown_ || run_credit_ < 0) return;
+  if (vain_models_ > many_vain_runs && vain_models_++ % models_per_run != 0) return;
+  symex::Run run = run_model(s_, model);
+  const auto cost = static_cast<std::int64_t>(run.path.size());
+  if (s_.shown.learn(std::move(run))) {
+    vain_models_ = 0;
+  } else {
+    run_credit_ -= cost;
+    ++vain_models_;
+  }
+}
+
+// --- afterwards ---
+
+void Search::cut(State state, std::size_t index, Reason reason) {
+  Branch& branch = graph_[state].branches[index];
+  if (branch.kind == BranchKind::opened) --s_.statistics.opened;
+  ++s_.statistics.infeasible;
+  branch.kind = BranchKind::cut;
+  branch.reason = std::move(reason);
+  strengthen(state, {claims_.of_cut(state, index)});
+}
+
+/// With labels that do not fit together, no state can be trusted to stand for another.
+void Search::give_up_reuse() {
+  for (std::size_t i = 0; i < graph_.size(); ++i) {
+    if (graph_[State(i)].closing != Closing::reuse) continue;
+    graph_.reopen(State(i));
+    graph_.close(State(i), Closing::given_up, {});
+  }
+}
+
+/// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
+/// to imply them as well, or is explored after all.
+void Search::strengthen(State first, std::vector<Claim> first_claims) {
+  struct Task {
+    State state;
+    std::vector<Claim> claims;
+  };
+  std::vector<Task> tasks{{first, std::move(first_claims)}};
+  while (!tasks.empty()) {
+    if (s_.budget.exhausted()) return give_up_reuse();
+    Task task = std::move(tasks.back());
+    tasks.pop_back();
+    const State state = task.state;
+    if (graph_[state].generalised) {
+      task.claims = claims_.before_forgetting(state, std::move(task.claims), Cursor::elsewhere);
+    }
+    const std::vector<Claim> added = claims_.add(state, task.claims);
+    if (added.empty()) continue;
+    if (s_.options.reuse == Reuse::syntactic) {
+      cursor_.go_to(state);
+      table_.refresh(state);
+    }
+    const bool recheck = s_.options.fault != Fault::no_recheck;
+    for (const State user : recheck ? graph_.users(state) : std::vector<State>()) {
+      if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
+      cursor_.go_to(user);
+      std::vector<Claim> there;
+      bool holds = true;
+      for (const Claim& claim : added) {
+        std::optional<Claim> same = claims_.holding_here(claim.clause, nullptr);
+        holds = same.has_value();
+        if (!holds) break;
+        there.push_back(std::move(*same));
+      }
+      if (!holds) there = explore_again(user, Again::closed);
+      tasks.push_back({user, std::move(there)});
+    }
+    const State parent = graph_[state].parent;
+    if (!parent) continue;
+    std::vector<Claim> above =
+        claims_.lifted(parent, graph_[state].branch, added, Cursor::elsewhere);
+    tasks.push_back({parent, std::move(above)});
+  }
+}
+
+// --- what matters below ---
+
+Search::Contribution Search::contribution(State state, std::size_t index) const {
+  const Branch& branch = graph_[state].branches[index];
+  const StateInfo& child = graph_[branch.child];
+  Contribution result{child.matters, child.doubtful};
+  s_.equations.pass(flow_.segment(branch.first), result.matters, s_.whole,
+                    [&](SharedSlice::Element e) {
+                      if (doubt_[e] != static_cast<Slot>(-1)) insert(result.doubtful, doubt_[e]);
+                    });
+  return result;
+}
+
+/// Would leaving the branch open change the slice? Statements that have been shown in the meantime
+/// do not count.
+bool Search::adds_nothing(const Activation& a, const Contribution& opened) const {
+  const auto suspect = suspicion_.at(graph_[a.state].point);
+  for (std::size_t w = 0; w < opened.matters.size(); ++w) {
+    if ((opened.matters[w] & ~a.matters[w] & suspect[w]) != 0) return false;
+  }
+  if (includes(a.doubtful, opened.doubtful)) return true;
+  for (std::size_t e = 0; e < doubt_.size(); ++e) {
+    if (doubt_[e] == static_cast<Slot>(-1) || s_.shown.slice().contains(e)) continue;
+    if (contains(opened.doubtful, doubt_[e]) && !contains(a.doubtful, doubt_[e])) return false;
+  }
+  return true;
+}
+
+}  // namespace pslice::slicer

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "slicer/check/state_graph.h"
+#include "slicer/search/claims.h"
+#include "slicer/search/context.h"
+#include "slicer/search/path_cursor.h"
+#include "slicer/search/reuse.h"
+#include "slicer/search/suspicion.h"
+#include "slicer/search/unrolling.h"
+#include "slicer/symex/executor.h"
+#include "slicer/symex/flow.h"
+
+namespace pslice::slicer {
+
+/// Explores the flow depth first and keeps what it has seen in a StateGraph; see explorer.cpp.
+class Search {
+ public:
+  Search(SearchContext& context, StateGraph& graph, PathCursor& cursor);
+
+  /// Explores everything from the start.
+  void explore();
+  /// Explores a state after all that was closed by reuse.
+  enum class Again : std::uint8_t { closed, explored };  // whether another may close it
+  void expand(State state, Again how);
+  /// Takes back that a branch is open (or taken): it is infeasible, for these constraints on the
+  /// way to its state.
+  void cut(State state, std::size_t index, Reason reason);
+
+  [[nodiscard]] const StateGraph& graph() const { return graph_; }
+  /// The share of the search tree that has been gone through, where the branches of a state are
+  /// taken to be of one size. It never falls during a search.
+  [[nodiscard]] double decided() const;
+
+ private:
+  using Model = symex::Model;
+
+  /// A state whose branches are being explored.
+  struct Activation {
+    State state;
+    Model model;
+    std::vector<ts::Term> conditions;  // by branch: its guard over symbols
+    std::vector<std::size_t> feasible_first;
+    std::vector<std::size_t> infeasible;  // to be opened, once the others are done
+    std::size_t next = 0;
+    std::optional<std::size_t> below;  // the branch being explored
+    std::size_t done = 0;              // branches nothing is left to do about
+    symex::Executor::Mark mark;
+    std::vector<Word> matters;
+    std::vector<Word> doubtful;
+  };
+  struct Contribution {
+    std::vector<Word> matters;
+    std::vector<Word> doubtful;
+  };
+
+  // Depth-first search.
+  void search(State from, const Model& model, Again how);
+  void step();
+  void abandon();
+  void arrive(State state, const Model& model, Again how);
+  std::vector<Claim> explore_again(State state, Again how);
+  void activate(State state, const Model& model);
+  void decide(Activation& a, std::size_t index);
+  void open(Activation& a, std::size_t index);
+  void descend(Activation& a, std::size_t index, const Model& model);
+  void come_back(Activation& a);
+  void conclude(Activation& a);
+  void learn(const Model& model);
+  Model generalise(State state, const Model& model);
+  [[nodiscard]] bool unrolls(State state);
+  [[nodiscard]] bool matters(const symex::Loop& loop) const;
+  [[nodiscard]] bool is_all_shown();
+
+  // Closing, and what follows from claims.
+  bool close_by_reuse(State state, const Model& model);
+  void find_loops_around(State state);
+  void strengthen(State first, std::vector<Claim> first_claims);
+  void give_up_reuse();
+
+  // What matters below.
+  [[nodiscard]] Contribution contribution(State state, std::size_t index) const;
+  [[nodiscard]] bool adds_nothing(const Activation& a, const Contribution& opened) const;
+
+  SearchContext& s_;
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  StateGraph& graph_;
+  PathCursor& cursor_;
+  symex::Executor& executor_;  // the cursor's
+  Claims claims_;
+  ReuseTable table_;
+  Suspicion suspicion_;
+  Unrolling unrolling_;
+  std::vector<Slot> doubt_;  // by element: its number among those undecided at the beginning
+  std::size_t doubt_words_ = 0;
+  std::vector<Activation> stack_;
+  std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
+  std::size_t rounds_unrolled_ = 0;
+  bool all_shown_ = false;
+  /// How many steps of runs that show nothing new may still be made: running must not cost more
+  /// than exploring. States earn it.
+  std::int64_t run_credit_ = 100'000;
+  std::size_t vain_models_ = 0;  // since one last showed something new
+};
+
+}  // namespace pslice::slicer

@@ -1,0 +1,104 @@
+#include <algorithm>
+
+#include "slicer/search/search.h"
+
+// What the search does at the heads of loops; see explorer.cpp.
+
+namespace pslice::slicer {
+
+using symex::Point;
+using symex::Step;
+
+namespace {
+
+/// Of a short loop, in steps, for all rounds together. Where a loop around it was too long itself,
+/// and its rounds are taken together, it has to be very short to be worth telling its own apart.
+constexpr std::size_t longest = 600;
+constexpr std::size_t longest_inside = 60;
+/// Of short loops, in all: where paths multiply in loops within loops, the invariant has to do.
+constexpr std::size_t most_rounds_unrolled = 500;
+
+}  // namespace
+
+/// The heads whose loops a state is in: its path has not left them since.
+void Search::find_loops_around(State state) {
+  StateInfo& info = graph_[state];
+  if (!info.parent) return;
+  const StateInfo& parent = graph_[info.parent];
+  State around = flow_.loop_at(parent.point) != nullptr ? info.parent : parent.around;
+  const auto is_left = [&](State head) {
+    return !flow_.loop_at(graph_[head].point)->body[info.point.index()];
+  };
+  while (around && is_left(around)) around = graph_[around].around;
+  if (flow_.loop_at(info.point) != nullptr) {
+    State before = around;
+    while (before && graph_[before].point != info.point) before = graph_[before].around;
+    if (before) {
+      info.iteration = graph_[before].iteration + 1;
+      info.unrolled = graph_[before].unrolled;
+      // A generalised head stays the one it comes back to.
+      around = graph_[before].generalised ? before : graph_[before].around;
+    }
+  }
+  info.around = around;
+  info.head = around;
+  while (info.head && !graph_[info.head].generalised) info.head = graph_[info.head].around;
+}
+
+/// What the model makes of the values that are forgotten is what it makes of the unknowns in their
+/// place: the path it stands for got here, so what always holds here holds for it.
+Search::Model Search::generalise(State state, const Model& model) {
+  const Point head = graph_[state].point;
+  const symex::Loop& loop = *flow_.loop_at(head);
+  symex::Machine& machine = executor_.machine();
+  std::vector<std::pair<ts::Variable, ts::Term>> before;
+  if (model) {
+    for (const ts::Variable v : loop.modified) {
+      if (const ts::Term value = machine.known(v)) before.emplace_back(v, value);
+    }
+  }
+  graph_[state].generalised = true;
+  graph_[state].facts = cursor_.forget_at(head);
+  if (!model || graph_[state].facts.empty()) return model;
+  const auto values = std::make_shared<symex::Values>(*model);
+  for (const auto& [v, old] : before) {
+    if (const auto value = executor_.evaluate(old, *model)) {
+      values->set(s_.symbols.number(machine.value(v).variable()), *value);
+    }
+  }
+  const bool still_holds = std::ranges::all_of(graph_[state].facts, [&](const Fact& fact) {
+    return !fact.constraint || executor_.holds(executor_.condition()[*fact.constraint], *values);
+  });
+  return still_holds ? values : executor_.satisfiable({}).model;
+}
+
+/// Some loops are here only because they may not end.
+bool Search::matters(const symex::Loop& loop) const {
+  for (std::size_t p = 0; p < flow_.point_count(); ++p) {
+    if (!loop.body[p]) continue;
+    for (const Step step : flow_[Point(p)].out) {
+      const ts::Edge edge = flow_[step].edge;
+      const ts::Statement s = edge ? program_[edge].statement : ts::Statement();
+      if (s && s_.whole.contains(s)) return true;
+    }
+  }
+  return false;
+}
+
+/// Whether a head is followed as one of several copies, instead of being generalised.
+bool Search::unrolls(State state) {
+  StateInfo& info = graph_[state];
+  const symex::Loop& loop = *flow_.loop_at(info.point);
+  if (is_all_shown() || !matters(loop)) return false;
+  if (info.iteration == 0) {
+    const std::size_t most = info.head ? longest_inside : longest;
+    info.unrolled = unrolling_.is_short(loop, executor_.machine(), most);
+  }
+  info.unrolled = info.unrolled && info.iteration <= Unrolling::most_rounds &&
+                  rounds_unrolled_ < most_rounds_unrolled &&
+                  unrolling_.is_counted(loop, executor_.machine());
+  if (info.unrolled) ++rounds_unrolled_;
+  return info.unrolled || info.iteration < s_.options.unroll;
+}
+
+}  // namespace pslice::slicer

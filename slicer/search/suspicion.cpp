@@ -1,0 +1,95 @@
+#include "slicer/search/suspicion.h"
+
+#include <algorithm>
+
+namespace pslice::slicer {
+
+using symex::Point;
+using symex::Step;
+using Kind = symex::StepInfo::Kind;
+
+Suspicion::Suspicion(const symex::Flow& flow, const Equations& equations, const SharedSlice& shown)
+    : flow_(flow),
+      equations_(equations),
+      shown_(shown),
+      words_(equations.words()),
+      sets_(flow.point_count() * words_) {
+  std::vector<Point> open{flow.start()};
+  std::vector<bool> reached(flow.point_count());
+  std::vector<bool> queued(flow.point_count());
+  std::vector<Word> set(words_);
+  reached[flow.start().index()] = true;
+  while (!open.empty()) {
+    const Point point = open.back();
+    open.pop_back();
+    queued[point.index()] = false;
+    for (const Step step : flow[point].out) {
+      const auto before = at(point);
+      set.assign(before.begin(), before.end());
+      pass(step, set);
+      const Point target = flow[step].target;
+      const std::span<Word> there{sets_.data() + target.index() * words_, words_};
+      const bool grew = unite(there, set);
+      const bool is_new = !reached[target.index()];
+      reached[target.index()] = true;
+      if ((grew || is_new) && !queued[target.index()]) {
+        queued[target.index()] = true;
+        open.push_back(target);
+      }
+    }
+  }
+}
+
+bool Suspicion::is_undecided(Step step) const {
+  const ts::Program& program = flow_.program();
+  const symex::StepInfo& info = flow_[step];
+  const ts::Statement statement = program[info.edge].statement;
+  if (statement && !shown_.contains(statement)) return true;
+  const Point inside = info.kind == Kind::leave ? info.target : info.source;
+  return !shown_.active(flow_[inside].frame);
+}
+
+void Suspicion::pass(Step step, std::span<Word> set) const {
+  const symex::StepInfo& info = flow_[step];
+  if (info.kind == Kind::silent) return;
+  const ts::Program& program = flow_.program();
+  const bool undecided = is_undecided(step);
+  const auto give = [&](Slot to, bool suspect) {
+    if (suspect)
+      insert(set, to);
+    else
+      drop(set, to);
+  };
+  const auto* call = std::get_if<ts::Call>(&program[info.edge].operation);
+  if (info.kind == Kind::enter) {
+    const ts::FunctionInfo& callee = program[call->callee];
+    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
+      const auto read = call->arguments[i].variables();
+      const bool suspect = undecided || std::ranges::any_of(read, [&](ts::Variable v) {
+                             return contains(set, equations_.slot(v));
+                           });
+      give(equations_.slot(callee.parameters[i]), suspect);
+    }
+    return;
+  }
+  if (info.kind == Kind::leave) {
+    const ts::FunctionInfo& callee = program[call->callee];
+    for (std::size_t i = 0; i < call->results.size(); ++i) {
+      give(equations_.slot(call->results[i]),
+           undecided || contains(set, equations_.slot(callee.results[i])));
+    }
+    return;
+  }
+  if (info.kind == Kind::opaque) {
+    insert(set, equations_.writes(step));
+    return;
+  }
+  const bool suspect = undecided || meets(set, equations_.reads(step));
+  if (!suspect) {
+    for (const Slot killed : equations_.kills(step)) drop(set, killed);
+  } else {
+    insert(set, equations_.writes(step));
+  }
+}
+
+}  // namespace pslice::slicer

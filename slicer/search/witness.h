@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "slicer/check/state_graph.h"
+#include "slicer/equations/equations.h"
+
+namespace pslice::slicer {
+
+/// Part of a path of the state graph: this many steps of a branch's segment. The next hop begins at
+/// the branch's child, or at the state that stands for it.
+struct Hop {
+  State state;
+  std::size_t branch = 0;
+  std::size_t steps = 0;
+  bool operator==(const Hop&) const = default;
+};
+
+/// Finds paths along which a variable matters. A witness is a chain of links ⟨branch, child,
+/// variable⟩: the variable matters at a state because, over that branch, that variable matters at
+/// the child; the last link is where something kept uses it. Chains from different states share
+/// their tails, and are followed on demand.
+class WitnessFinder {
+ public:
+  /// What matters at each state, as a solution of the equations with that slice.
+  using Matters = std::function<std::span<const Word>(State)>;
+
+  WitnessFinder(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
+                const SharedSlice& slice, Matters matters)
+      : flow_(flow),
+        equations_(equations),
+        graph_(graph),
+        slice_(slice),
+        matters_(std::move(matters)) {}
+
+  /// From a state where the variable matters; nothing if it does not.
+  [[nodiscard]] std::optional<std::vector<Hop>> from(State state, Slot variable) const;
+  /// From within a branch's segment, in front of the step with that index; the first hop is that
+  /// branch.
+  [[nodiscard]] std::optional<std::vector<Hop>> from(const Hop& where, Slot variable) const;
+  /// The steps of the witness from a state.
+  [[nodiscard]] std::vector<symex::Step> steps(State state, Slot variable) const;
+
+  /// The state whose branches count.
+  [[nodiscard]] State standing_for(State state) const;
+
+ private:
+  struct Link {
+    State state;
+    Slot variable;
+  };
+  struct Option {
+    Hop hop;
+    std::optional<Link> next;  // none: it matters within the hop
+  };
+  /// How a variable can come to matter over a branch, from in front of a step on.
+  [[nodiscard]] std::vector<Option> options(State state, std::size_t branch, std::size_t from,
+                                            Slot variable) const;
+  /// The branches of a state, those first that cannot turn out to be infeasible.
+  [[nodiscard]] std::vector<std::size_t> branches(State state) const;
+  struct Level;
+  [[nodiscard]] std::optional<std::vector<Hop>> search(Level first) const;
+
+  const symex::Flow& flow_;
+  const Equations& equations_;
+  const StateGraph& graph_;
+  const SharedSlice& slice_;
+  Matters matters_;
+};
+
+}  // namespace pslice::slicer

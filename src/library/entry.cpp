@@ -1,0 +1,110 @@
+#include "library/entry.h"
+
+#include <algorithm>
+
+#include "library/suggest.h"
+
+namespace pslice::library {
+namespace {
+
+using base::ExitStatus;
+using base::Failure;
+
+/// The functions that hold the criterion, in its order, each once.
+std::vector<ts::Function> holders_of(const ts::Program& program,
+                                     const std::vector<ts::Observation>& criterion) {
+  std::vector<ts::Function> functions;
+  for (const ts::Observation& point : criterion) {
+    const ts::Function function = program[point.location].function;
+    if (std::ranges::find(functions, function) == functions.end()) functions.push_back(function);
+  }
+  return functions;
+}
+
+std::size_t reached(const ts::Program& program, ts::Function entry,
+                    const std::vector<ts::Function>& goals) {
+  const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
+  return static_cast<std::size_t>(std::ranges::count_if(
+      goals, [&](ts::Function goal) { return std::ranges::binary_search(functions, goal); }));
+}
+
+[[noreturn]] void fail_unknown(const ts::Program& program, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < program.function_count(); ++i) {
+    names.push_back(program[ts::Function(i)].name);
+  }
+  std::string message = "no function '" + name + "' with a body";
+  const std::vector<std::string> close = nearest(name, names);
+  if (!close.empty()) {
+    message += did_you_mean(close);
+  } else if (!names.empty()) {
+    constexpr std::size_t few = 8;
+    const bool more = names.size() > few;
+    names.resize(std::min(few, names.size()));
+    message += "; there are " + join(names) + (more ? ", ..." : "");
+  }
+  throw Failure(ExitStatus::bad_input, "--entry: " + message);
+}
+
+}  // namespace
+
+ts::Function asked_entry(const ts::Program& program, const std::string& name) {
+  const auto function = program.find_function(name);
+  if (!function) fail_unknown(program, name);
+  return *function;
+}
+
+bool Candidate::fits(const ts::Program& program, const std::vector<ts::Function>& holders) const {
+  return reached(program, entry, holders) >= must_reach;
+}
+
+std::vector<Candidate> entry_candidates(const ts::Program& program,
+                                        const std::vector<ts::Function>& holders) {
+  std::vector<Candidate> candidates;
+  if (const auto main = program.find_function("main")) candidates.push_back({*main, 1});
+  for (const ts::Function holder : holders) candidates.push_back({holder, holders.size()});
+  candidates.push_back({holders.front(), 0});
+  return candidates;
+}
+
+std::vector<ts::Function> all_entries(const ts::Program& program) {
+  // Those that no other function calls, and of functions that call each other the first.
+  std::vector<ts::Function> entries;
+  std::vector<bool> covered(program.function_count());
+  const auto add = [&](ts::Function function) {
+    entries.push_back(function);
+    for (const ts::Function f : ts::reachable_functions(program, function)) {
+      covered[f.index()] = true;
+    }
+  };
+  std::vector<bool> called(program.function_count());
+  for (std::size_t e = 0; e < program.edge_count(); ++e) {
+    const auto* call = std::get_if<ts::Call>(&program[ts::Edge(e)].operation);
+    if (call != nullptr) called[call->callee.index()] = true;
+  }
+  for (std::size_t f = 0; f < program.function_count(); ++f) {
+    if (!called[f]) add(ts::Function(f));
+  }
+  for (std::size_t f = 0; f < program.function_count(); ++f) {
+    if (!covered[f]) add(ts::Function(f));
+  }
+  return entries;
+}
+
+std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Function entry,
+                                          const std::vector<ts::Observation>& criterion) {
+  std::vector<base::Warning> warnings;
+  const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
+  const std::vector<ts::Function> goals = holders_of(program, criterion);
+  if (reached(program, entry, goals) == 0) return warnings;
+  for (const ts::Function function : goals) {
+    if (std::ranges::binary_search(functions, function)) continue;
+    warnings.push_back({{},
+                        "the criterion in " + program[function].name + "() is never reached from " +
+                            program[entry].name +
+                            "() and adds nothing (--entry chooses another start)"});
+  }
+  return warnings;
+}
+
+}  // namespace pslice::library

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absint/analysis.h"
+#include "base/budget.h"
+#include "frontend/frontend.h"
+#include "slicer/explore/signature.h"
+#include "slicer/slice.h"
+
+namespace pslice::library {
+
+enum class Command : std::uint8_t { slice, explore };
+enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
+using slicer::Reuse;
+using Domain = absint::DomainChoice;
+/// What to print instead of a slice.
+enum class Dump : std::uint8_t { nothing, ts, dot, invariants };
+
+/// What only exploration asks for.
+struct Exploring {
+  explore::By by = explore::By::relevant_slice;
+  explore::Order order = explore::Order::dfs;
+  std::uint64_t seed = 0;
+  std::optional<std::size_t> max_tests;
+  std::optional<std::size_t> max_iterations;
+  std::optional<std::size_t> elements;
+  std::optional<std::string> tests;  // the directory to write them to
+  std::string test_format = "c";     // one of report::suite_format_names
+  bool coverage = false;
+};
+
+/// Everything the command line says, checked as far as it can be without reading a file.
+struct Options {
+  Command command = Command::slice;
+  frontend::SourceOptions source;
+  std::vector<std::string> criteria;
+  std::optional<std::string> entry;
+
+  Mode mode = Mode::path_sensitive;
+  Reuse reuse = Reuse::lazy;
+  slicer::ControlRule control = slicer::ControlRule::branch;
+  slicer::Interpolants interpolants = slicer::Interpolants::combination;
+  solver::SolverOptions solver;
+  Domain domain = Domain::automatic;
+  unsigned unroll = 0;
+  bool require_exact = false;
+  Exploring exploring;
+
+  base::Limits limits;
+  std::string format = "text";
+  std::optional<std::string> output;  // none: stdout
+  Dump dump = Dump::nothing;
+  bool quiet = false;
+  bool statistics = false;
+};
+
+std::string_view version();
+
+/// A duration as users write it: `90`, `90s`, `1.5s`, `10min`, `2h`, `200ms`; none if it is not
+/// one, or not positive.
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+}  // namespace pslice::library

@@ -1,0 +1,123 @@
+#include "library/task.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "library/entry.h"
+
+namespace pslice::library {
+namespace {
+
+using frontend::Criterion;
+using frontend::CriterionPoint;
+using frontend::Parsed;
+using frontend::Source;
+
+/// The functions that hold the criteria, each once.
+std::vector<ts::Function> holders_of(const std::vector<Criterion>& criteria) {
+  std::vector<ts::Function> all;
+  for (const Criterion& criterion : criteria) {
+    for (const ts::Function holder : criterion.holders) {
+      if (std::ranges::find(all, holder) == all.end()) all.push_back(holder);
+    }
+  }
+  return all;
+}
+
+struct Started {
+  std::unique_ptr<Source> source;
+  std::optional<ts::Function> entry;  // none: any that nobody calls
+};
+
+Started start(const Parsed& parsed, const std::optional<std::string>& asked,
+              const std::vector<ts::Function>& holders, base::Budget& budget) {
+  const ts::Program& outline = parsed.outline();
+  const auto start_with = [&](std::optional<ts::Function> entry) {
+    return Started{parsed.start(entry, budget), entry};
+  };
+  if (asked) return start_with(asked_entry(outline, *asked));
+  if (holders.empty()) return start_with(outline.find_function("main"));
+  Started started;
+  for (const Candidate& candidate : entry_candidates(outline, holders)) {
+    if (!candidate.fits(outline, holders)) continue;
+    if (started.entry != candidate.entry) started = start_with(candidate.entry);
+    if (candidate.fits(started.source->program(), holders)) break;
+  }
+  return started;
+}
+
+}  // namespace
+
+Task make_task(Options options, base::Budget& budget,
+               std::vector<base::CompilerMessage>& messages) {
+  const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget, messages);
+  std::vector<Criterion> criteria;
+  for (const std::string& spec : options.criteria) criteria.push_back(parsed->find(spec));
+  Started started = start(*parsed, options.entry, holders_of(criteria), budget);
+  Task task{.options = std::move(options),
+            .source = std::move(started.source),
+            .criteria = {},
+            .entries = {}};
+  task.entries = started.entry ? std::vector{*started.entry} : all_entries(task.program());
+  for (const Criterion& criterion : criteria) {
+    task.criteria.push_back({criterion.spec, task.source->observe(criterion)});
+  }
+  return task;
+}
+
+std::vector<ts::Observation> Task::observations() const {
+  std::vector<ts::Observation> all;
+  for (const AskedCriterion& criterion : criteria) {
+    for (const CriterionPoint& point : criterion.points) {
+      all.insert(all.end(), point.observations.begin(), point.observations.end());
+    }
+  }
+  return all;
+}
+
+std::vector<report::CriterionPoint> Task::described_criteria() const {
+  std::vector<report::CriterionPoint> all;
+  for (const AskedCriterion& criterion : criteria) {
+    for (const CriterionPoint& point : criterion.points) {
+      all.push_back(
+          {.position = point.position, .label = point.label, .variables = point.variables});
+    }
+  }
+  return all;
+}
+
+std::vector<report::File> Task::files() const {
+  std::vector<report::File> files;
+  for (std::size_t i = 0; i < source->files().size(); ++i) {
+    files.push_back({.name = source->files()[i], .text = source->text(i), .reduced = {}});
+  }
+  return files;
+}
+
+bool Task::starts_initialised(ts::Function from) const {
+  using frontend::Globals;
+  const Globals globals = options.source.globals;
+  return globals == Globals::by_entry ? program()[from].name == "main" : globals == Globals::init;
+}
+
+solver::SolverOptions Task::solver_options() const {
+  solver::SolverOptions result = options.solver;
+  if (options.source.integers == frontend::Integers::bits) {
+    result.arithmetic = solver::Arithmetic::bits;
+  }
+  return result;
+}
+
+slicer::SliceOptions Task::slice_options(ts::Function from) const {
+  slicer::SliceOptions result;
+  result.control = options.control;
+  result.reuse = options.reuse;
+  result.interpolants = options.interpolants;
+  result.solver = solver_options();
+  result.domain = options.domain;
+  result.unroll = options.unroll;
+  result.statics = starts_initialised(from) ? slicer::Statics::initial : slicer::Statics::unknown;
+  return result;
+}
+
+}  // namespace pslice::library

@@ -1,0 +1,1 @@
+#include "slicer/symex/flow.h"

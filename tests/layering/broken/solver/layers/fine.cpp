@@ -1,0 +1,2 @@
+#include "solver/linear/native.h"
+#include "solver/options.h"

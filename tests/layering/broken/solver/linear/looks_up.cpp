@@ -1,0 +1,3 @@
+#include "solver/linear/simplex.h"
+#include "solver/layers/chain.h"
+#include "solver/solver.h"
