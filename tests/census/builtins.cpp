@@ -14,6 +14,7 @@
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/TargetBuiltins.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "list.h"
 #include "syntax.h"
 
 namespace pslice::census {
@@ -25,12 +26,6 @@ const char* const prologue =
     "void *source(int);\nint observe(const void *);\nint pick(int);\n";
 
 namespace {
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 Argument argument_of(const std::string& text) {
   if (text.starts_with('=')) return {.type = {}, .constant = text.substr(1)};

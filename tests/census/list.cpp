@@ -6,13 +6,13 @@
 #include <stdexcept>
 
 namespace pslice::census {
-namespace {
-
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(' ');
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
+
+namespace {
 
 bool take(std::string& text, const std::string& prefix) {
   if (!text.starts_with(prefix)) return false;

@@ -16,6 +16,9 @@
 
 namespace pslice::census {
 
+/// Without the spaces around it.
+std::string trimmed(const std::string& text);
+
 struct Line {
   enum class Claim { shown, kept_whole, refused, not_c };
   std::string kind;

@@ -7,7 +7,7 @@
 // Everything a user can get wrong: the promised status, words that help, and no result.
 
 namespace pslice::cli {
-namespace {
+namespace bad_input_test {
 
 struct Case {
   std::string name;
@@ -144,5 +144,5 @@ TEST_F(BadInput, AFullDeviceIsNoticed) {
   }
 }
 
-}  // namespace
+}  // namespace bad_input_test
 }  // namespace pslice::cli

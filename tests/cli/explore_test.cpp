@@ -11,7 +11,7 @@
 // `pslice explore` as a user meets it: what it prints.
 
 namespace pslice::cli {
-namespace {
+namespace explore_test {
 
 using nlohmann::json;
 
@@ -397,5 +397,5 @@ TEST_F(Explore, EndsInTime) {
   }
 }
 
-}  // namespace
+}  // namespace explore_test
 }  // namespace pslice::cli

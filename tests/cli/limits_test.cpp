@@ -12,7 +12,7 @@
 // Every part of a run ends soon after its limit, loading too, with an answer that is large enough.
 
 namespace pslice::cli {
-namespace {
+namespace limits_test {
 
 using std::chrono::steady_clock;
 
@@ -175,5 +175,5 @@ TEST_F(Limits, StatisticsTellHowLongLoadingTook) {
       << outcome.err;
 }
 
-}  // namespace
+}  // namespace limits_test
 }  // namespace pslice::cli

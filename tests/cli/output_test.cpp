@@ -11,7 +11,7 @@
 // What comes out, where it goes, and with which status.
 
 namespace pslice::cli {
-namespace {
+namespace output_test {
 
 const std::string fig1 = PSLICE_EXAMPLES "/fig1.c";
 
@@ -491,5 +491,5 @@ TEST_F(Output, ASearchThatIsCutShortLiesBetweenTheTwoSlices) {
   EXPECT_EQ(here.pslice(slice + " --reuse none --timeout 300ms --require-exact").status, 5);
 }
 
-}  // namespace
+}  // namespace output_test
 }  // namespace pslice::cli

@@ -11,7 +11,7 @@
 // What a user who waits is told, on a terminal and elsewhere.
 
 namespace pslice::cli {
-namespace {
+namespace progress_test {
 
 /// More paths than anyone can follow: without reuse, what ends a run is its time limit.
 std::string endless_work() {
@@ -84,5 +84,5 @@ TEST_F(ProgressOutput, ShortRunsAndLogsAreLeftAlone) {
   EXPECT_EQ(outcome.err.find("exploring"), std::string::npos) << outcome.err;
 }
 
-}  // namespace
+}  // namespace progress_test
 }  // namespace pslice::cli

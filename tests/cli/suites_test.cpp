@@ -12,7 +12,7 @@
 // passes, and against one with a fault, which does not.
 
 namespace pslice::cli {
-namespace {
+namespace suites_test {
 
 struct Case {
   const char* name;
@@ -420,5 +420,5 @@ TEST_F(Suite, ADirectoryThatCannotBeMade) {
   EXPECT_NE(outcome.err.find("file/suite"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace suites_test
 }  // namespace pslice::cli

@@ -8,7 +8,7 @@
 // slice has to keep where the value comes from, whatever Clang's evaluator knows of it.
 
 namespace pslice::property {
-namespace {
+namespace constants_test {
 
 /// Declarations that make an expression `value` which is 5, or any other number that is not 0.
 struct Constant {
@@ -142,5 +142,5 @@ INSTANTIATE_TEST_SUITE_P(All, Constants,
                                          Half{Slicing::path_sensitive, 1}),
                          testing::PrintToStringParamName());
 
-}  // namespace
+}  // namespace constants_test
 }  // namespace pslice::property

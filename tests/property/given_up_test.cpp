@@ -9,7 +9,7 @@
 // slices hold those of the real one.
 
 namespace pslice::property {
-namespace {
+namespace given_up_test {
 
 support::RandomC program_with_pointers(std::uint64_t seed) {
   support::RandomCOptions options = support::mixed_options(seed);
@@ -46,5 +46,5 @@ TEST(GivenUp, SlicesHoldThoseOfTheProgram) {
   EXPECT_GT(larger, programs / 4) << "pointers matter in these programs";
 }
 
-}  // namespace
+}  // namespace given_up_test
 }  // namespace pslice::property

@@ -13,7 +13,7 @@
 // together mean C.
 
 namespace pslice::property {
-namespace {
+namespace interpreter_test {
 
 using support::BatchProgram;
 using support::Observed;
@@ -123,5 +123,5 @@ TEST(CsmithRuns, AreThoseOfGcc) {
   EXPECT_GT(compared, 20U);
 }
 
-}  // namespace
+}  // namespace interpreter_test
 }  // namespace pslice::property

@@ -11,7 +11,7 @@
 // decided by an invariant that does not hold loses statements which some run reaches.
 
 namespace pslice::property {
-namespace {
+namespace loop_slices_test {
 
 using slicer::Reuse;
 using support::BatchProgram;
@@ -180,5 +180,5 @@ TEST(SlicesOfLoops, FailWithoutAKeptAssignment) {
   EXPECT_GT(found.caught, found.visible * 6 / 10);
 }
 
-}  // namespace
+}  // namespace loop_slices_test
 }  // namespace pslice::property

@@ -21,7 +21,7 @@
 //   that is not exact may hold by bad luck what is refuted under another option.
 
 namespace pslice::property {
-namespace {
+namespace order_test {
 
 using frontend::Externals;
 using support::RandomC;
@@ -229,5 +229,5 @@ INSTANTIATE_TEST_SUITE_P(Programs, Orders,
                                          Kind{"calling_library", calling_library}),
                          testing::PrintToStringParamName());
 
-}  // namespace
+}  // namespace order_test
 }  // namespace pslice::property

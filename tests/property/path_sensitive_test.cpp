@@ -13,7 +13,7 @@
 // does not, it lies between that slice and the path-insensitive one.
 
 namespace pslice::property {
-namespace {
+namespace path_sensitive_test {
 
 using slicer::ControlRule;
 using slicer::Interpolants;
@@ -225,5 +225,5 @@ INSTANTIATE_TEST_SUITE_P(ConstantLoops, PathSensitive,
                                          Batch{"plain", 86'000, constant_loops}),
                          testing::PrintToStringParamName());
 
-}  // namespace
+}  // namespace path_sensitive_test
 }  // namespace pslice::property

@@ -8,7 +8,7 @@
 #include "tests/support/gcc_runner.h"
 
 namespace pslice::support {
-namespace {
+namespace random_c_test {
 
 struct Kind {
   const char* name;
@@ -136,5 +136,5 @@ TEST_P(RandomPrograms, HaveCriteriaThatAreReachedAndVary) {
   EXPECT_GT(varied, programs.size() * 45 / 100);
 }
 
-}  // namespace
+}  // namespace random_c_test
 }  // namespace pslice::support

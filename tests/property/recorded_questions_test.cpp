@@ -11,7 +11,7 @@
 // and the answer the run went by is theirs.
 
 namespace pslice::property {
-namespace {
+namespace recorded_questions_test {
 
 using solver::Answer;
 using solver::Ranges;
@@ -69,5 +69,5 @@ TEST_P(RecordedQuestions, AreAnsweredAlike) {
 
 INSTANTIATE_TEST_SUITE_P(RandomPrograms, RecordedQuestions, testing::Values(90'000, 90'100));
 
-}  // namespace
+}  // namespace recorded_questions_test
 }  // namespace pslice::property

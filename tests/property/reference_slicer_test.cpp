@@ -10,7 +10,7 @@
 // The reference slicer itself, on programs small enough to work out by hand.
 
 namespace pslice::reference {
-namespace {
+namespace reference_slicer_test {
 
 using property::Builder;
 using Texts = std::set<std::string>;
@@ -172,5 +172,5 @@ TEST(ReferenceSlicer, SaysWhenPathsAreMissing) {
   EXPECT_FALSE(slice(p.program, p.entry, p.criterion, options).complete);
 }
 
-}  // namespace
+}  // namespace reference_slicer_test
 }  // namespace pslice::reference

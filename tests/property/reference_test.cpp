@@ -10,7 +10,7 @@
 // equations keep when run over every path of the graph.
 
 namespace pslice::property {
-namespace {
+namespace reference_test {
 
 std::vector<ts::Statement> kept_by(const slicer::Slice& slice) {
   std::vector<ts::Statement> result;
@@ -99,5 +99,5 @@ INSTANTIATE_TEST_SUITE_P(
                     RuleCase{slicer::ControlRule::edge, reference::Rule::edge, 40'000}),
     testing::PrintToStringParamName());
 
-}  // namespace
+}  // namespace reference_test
 }  // namespace pslice::property

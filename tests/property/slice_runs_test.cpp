@@ -14,7 +14,7 @@
 // values at every visit of the criterion.
 
 namespace pslice::property {
-namespace {
+namespace slice_runs_test {
 
 using support::BatchProgram;
 using support::Observed;
@@ -153,5 +153,5 @@ TEST(Slices, FailWithoutAKeptAssignment) {
   EXPECT_GT(found.caught, found.visible * 6 / 10);
 }
 
-}  // namespace
+}  // namespace slice_runs_test
 }  // namespace pslice::property

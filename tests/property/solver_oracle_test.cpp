@@ -11,7 +11,7 @@
 // Feasibility as Z3 sees it: on paths made by hand, and against running every input there is.
 
 namespace pslice::reference {
-namespace {
+namespace solver_oracle_test {
 
 using property::Builder;
 using ts::Integer;
@@ -344,5 +344,5 @@ TEST(SolverOracle, PrunesWhileEnumerating) {
   }
 }
 
-}  // namespace
+}  // namespace solver_oracle_test
 }  // namespace pslice::reference

@@ -7,7 +7,7 @@
 #include "tests/unit/absint/notation.h"
 
 namespace pslice::absint {
-namespace {
+namespace affine_test {
 
 TEST(AffineTest, SumsMeetTermByTerm) {
   EXPECT_EQ(affine("2a + c + 1") + affine("b - c + [0,4]"), affine("2a + b + [1,5]"));
@@ -115,5 +115,5 @@ TEST(OctagonalTest, OtherConstraintsAreWeakened) {
   }
 }
 
-}  // namespace
+}  // namespace affine_test
 }  // namespace pslice::absint

@@ -6,7 +6,7 @@
 // That work has an end, and that the library leaves the rest of the program alone.
 
 namespace pslice::absint {
-namespace {
+namespace allowance_test {
 
 class AllowanceTest : public DomainTest {
  protected:
@@ -152,5 +152,5 @@ TEST_P(AllowanceTest, FloatingPointRoundsAsBefore) {
 
 INSTANTIATE_TEST_SUITE_P(Each, AllowanceTest, all_domains, by_name);
 
-}  // namespace
+}  // namespace allowance_test
 }  // namespace pslice::absint

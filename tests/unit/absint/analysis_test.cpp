@@ -5,7 +5,7 @@
 // Loops whose invariants are known.
 
 namespace pslice::absint {
-namespace {
+namespace analysis_test {
 
 constexpr ts::Type unsigned_char{ts::Type::Kind::integer, 8, false};
 constexpr ts::Type unsigned_int{ts::Type::Kind::integer, 32, false};
@@ -243,5 +243,5 @@ TEST(Analysis, ManyVariablesAreRelatedByOctagonsOrNotAtAll) {
   EXPECT_FALSE(with(7, options));
 }
 
-}  // namespace
+}  // namespace analysis_test
 }  // namespace pslice::absint

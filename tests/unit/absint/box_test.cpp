@@ -11,7 +11,7 @@
 #include "tests/unit/absint/notation.h"
 
 namespace pslice::absint {
-namespace {
+namespace box_test {
 
 Interval between(std::int64_t low, std::int64_t high) { return {Integer(low), Integer(high)}; }
 
@@ -303,5 +303,5 @@ TEST_F(BoxTest, CopiesDoNotSeeEachOthersChanges) {
   });
 }
 
-}  // namespace
+}  // namespace box_test
 }  // namespace pslice::absint

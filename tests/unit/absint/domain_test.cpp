@@ -5,7 +5,7 @@
 // What the operations do, as data: constraints before, an operation, constraints after.
 
 namespace pslice::absint {
-namespace {
+namespace domain_test {
 
 struct Case {
   const char* before;
@@ -249,5 +249,5 @@ TEST_P(DomainTest, ElementsOutliveTheirDomain) {
 
 INSTANTIATE_TEST_SUITE_P(Each, DomainTest, all_domains, by_name);
 
-}  // namespace
+}  // namespace domain_test
 }  // namespace pslice::absint

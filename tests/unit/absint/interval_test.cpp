@@ -7,7 +7,7 @@
 #include "tests/unit/absint/notation.h"
 
 namespace pslice::absint {
-namespace {
+namespace interval_test {
 
 constexpr int edge = 3;  // of the bounds that are tried
 constexpr int far = 40;  // of the values that are tried where there is no bound
@@ -125,5 +125,5 @@ TEST(IntervalTest, OneValue) {
   EXPECT_FALSE(Interval::nothing().value());
 }
 
-}  // namespace
+}  // namespace interval_test
 }  // namespace pslice::absint

@@ -10,7 +10,7 @@
 // What must hold of any element: random ones, held against all integer points of a small box.
 
 namespace pslice::absint {
-namespace {
+namespace laws_test {
 
 using support::Random;
 
@@ -210,7 +210,7 @@ TEST_P(LawsTest, AssignmentsLoseNoPoint) {
                  " := " + to_text(value.form) + " + " + to_text(value.rest));
     const auto known = after->constraints();
     for (Point point : points_of(*before)) {
-      const Integer sum = absint::value(value.form, point);
+      const Integer sum = laws_test::value(value.form, point);
       for (int rest = -12; rest <= 12; ++rest) {
         if (!value.rest.contains(Integer(rest))) continue;
         Point moved = point;
@@ -333,5 +333,5 @@ TEST_P(LawsTest, WideningLosesNoPointAndKeepsThresholds) {
 
 INSTANTIATE_TEST_SUITE_P(Each, LawsTest, all_domains, by_name);
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace pslice::absint

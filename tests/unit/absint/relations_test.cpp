@@ -9,7 +9,7 @@
 #include "tests/unit/absint/domains.h"
 
 namespace pslice::absint {
-namespace {
+namespace relations_test {
 
 class RelationsTest : public DomainTest {
  protected:
@@ -288,5 +288,5 @@ TEST_P(Known, TheBoundsOfATypeAreLeftToTheBox) {
 INSTANTIATE_TEST_SUITE_P(Each, RelationsTest, all_domains, by_name);
 INSTANTIATE_TEST_SUITE_P(Each, Known, all_domains, by_name);
 
-}  // namespace
+}  // namespace relations_test
 }  // namespace pslice::absint

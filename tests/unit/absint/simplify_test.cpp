@@ -11,7 +11,7 @@
 #include "random_actions.h"
 
 namespace pslice::absint {
-namespace {
+namespace simplify_test {
 
 /// A random graph of a few points, with several actions on each edge.
 NumericProgram random_program(RandomActions& r) {
@@ -246,5 +246,5 @@ TEST(RandomAnalysis, WhatIsSaidOfAPointHoldsWheneverAWalkIsThere) {
   EXPECT_GT(held, 10'000U);
 }
 
-}  // namespace
+}  // namespace simplify_test
 }  // namespace pslice::absint

@@ -9,7 +9,7 @@
 #include "tests/unit/absint/notation.h"
 
 namespace pslice::absint {
-namespace {
+namespace term_bounds_test {
 
 using ts::Term;
 using ts::Variable;
@@ -117,5 +117,5 @@ TEST(TermBounds, OfUnboundedOperandsStayOnTheirSide) {
   EXPECT_EQ(shift_left(between(1, 1), between(0, 1000)), Interval::everything());
 }
 
-}  // namespace
+}  // namespace term_bounds_test
 }  // namespace pslice::absint

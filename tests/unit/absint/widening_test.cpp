@@ -7,7 +7,7 @@
 // That widening ends, and keeps the thresholds that hold.
 
 namespace pslice::absint {
-namespace {
+namespace widening_test {
 
 using support::Random;
 
@@ -110,5 +110,5 @@ TEST_P(WideningTest, ChainsEnd) {
 
 INSTANTIATE_TEST_SUITE_P(Each, WideningTest, all_domains, by_name);
 
-}  // namespace
+}  // namespace widening_test
 }  // namespace pslice::absint

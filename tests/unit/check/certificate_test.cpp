@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "search.h"
+#include "searched.h"
 
 namespace pslice::check {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "search.h"
+#include "searched.h"
 
 namespace pslice::check {
 namespace {

@@ -7,7 +7,7 @@
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {
-namespace {
+namespace better_tests_test {
 
 using Strings = std::vector<std::string>;
 
@@ -70,5 +70,5 @@ TEST(BetterTests, KeepAwayFromWhatIsUndefined) {
   EXPECT_EQ(defined.groups.input(0), defined.assigned({1}));
 }
 
-}  // namespace
+}  // namespace better_tests_test
 }  // namespace pslice::explore

@@ -5,7 +5,7 @@
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {
-namespace {
+namespace caveats_test {
 
 TEST(Caveats, AreSaidOnceForEachPlace) {
   Engine engine("main(p) { x = p; observe x; }");
@@ -35,5 +35,5 @@ TEST(Caveats, NameTheInputsThatAreNotVaried) {
   EXPECT_EQ(engine.signature.assumptions, (std::vector<std::string>{"r is zero"}));
 }
 
-}  // namespace
+}  // namespace caveats_test
 }  // namespace pslice::explore

@@ -6,7 +6,7 @@
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {
-namespace {
+namespace defined_inputs_test {
 
 TEST(DefinedInputs, AreThoseThatDoNotGoTheSameWayToTheSameEnd) {
   Engine engine(demanding_an_int());
@@ -66,5 +66,5 @@ TEST(DefinedInputs, CannotBeToldFromValuesThatAreNotFollowed) {
   EXPECT_TRUE(engine.warns_of("what it does depends on values that are not followed"));
 }
 
-}  // namespace
+}  // namespace defined_inputs_test
 }  // namespace pslice::explore

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace pslice::explore {
-namespace {
+namespace demanded_ints_test {
 
 /// What is demanded of x + y.
 class DemandedInts : public testing::Test {
@@ -39,5 +39,5 @@ TEST_F(DemandedInts, AreNotWhatHasOtherBounds) {
   EXPECT_TRUE(demanded_ints(terms, terms.truth(true)).empty());
 }
 
-}  // namespace
+}  // namespace demanded_ints_test
 }  // namespace pslice::explore

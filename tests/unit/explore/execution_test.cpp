@@ -8,7 +8,7 @@
 #include "tests/unit/slicer/random_program.h"
 
 namespace pslice::explore {
-namespace {
+namespace execution_test {
 
 using End = Execution::End;
 using Strings = std::vector<std::string>;
@@ -252,5 +252,5 @@ TEST(Executions, AreWhatTheirTermsSay) {
   EXPECT_GT(compared, 20U);
 }
 
-}  // namespace
+}  // namespace execution_test
 }  // namespace pslice::explore

@@ -5,7 +5,7 @@
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {
-namespace {
+namespace groups_test {
 
 using Strings = std::vector<std::string>;
 
@@ -81,5 +81,5 @@ TEST(Groups, AreOfInputsThatAreWhatTheyAre) {
   EXPECT_EQ(engine.signature.assumptions, (Strings{"r is zero"}));
 }
 
-}  // namespace
+}  // namespace groups_test
 }  // namespace pslice::explore

@@ -6,7 +6,7 @@
 #include "slicer/explore/presentation/input_names.h"
 
 namespace pslice::explore {
-namespace {
+namespace inputs_test {
 
 /// A program of variables alone.
 class Named : public testing::Test {
@@ -154,5 +154,5 @@ TEST_F(Named, SourcesHaveACounterEach) {
   EXPECT_TRUE(definables.observed(function.entry).empty());
 }
 
-}  // namespace
+}  // namespace inputs_test
 }  // namespace pslice::explore

@@ -5,7 +5,7 @@
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {
-namespace {
+namespace mode_test {
 
 using Strings = std::vector<std::string>;
 
@@ -96,5 +96,5 @@ TEST(Modes, NoticeAnExecutionThatWasNotAskedFor) {
   EXPECT_TRUE(engine.warns_of("internal"));
 }
 
-}  // namespace
+}  // namespace mode_test
 }  // namespace pslice::explore

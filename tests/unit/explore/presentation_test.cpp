@@ -6,7 +6,7 @@
 #include "tests/unit/explore/engine.h"
 
 namespace pslice::explore {
-namespace {
+namespace presentation_test {
 
 using Strings = std::vector<std::string>;
 
@@ -55,5 +55,5 @@ TEST(Presentation, GivesEachInputANameOfItsOwn) {
   EXPECT_EQ(names(inputs), (Strings{"n", "global_n", "f_n", "n_2", "n_3"}));
 }
 
-}  // namespace
+}  // namespace presentation_test
 }  // namespace pslice::explore

@@ -8,7 +8,7 @@
 #include "tests/support/random.h"
 
 namespace pslice::explore {
-namespace {
+namespace question_tree_test {
 
 constexpr std::size_t variable_count = 5;
 
@@ -193,5 +193,5 @@ TEST_F(Trees, HaveEachLeafVisitedOnceInAnyOrder) {
   EXPECT_GT(most, 8U);
 }
 
-}  // namespace
+}  // namespace question_tree_test
 }  // namespace pslice::explore

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace pslice::explore {
-namespace {
+namespace questions_test {
 
 using solver::Answer;
 
@@ -104,5 +104,5 @@ TEST_F(Asked, QuestionsOneAfterAnotherAreIndependent) {
   EXPECT_EQ(statistics.questions, 5U);
 }
 
-}  // namespace
+}  // namespace questions_test
 }  // namespace pslice::explore

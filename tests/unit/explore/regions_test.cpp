@@ -7,7 +7,7 @@
 #include "tests/unit/slicer/random_program.h"
 
 namespace pslice::explore {
-namespace {
+namespace regions_test {
 
 using Strings = std::set<std::string>;
 
@@ -107,5 +107,5 @@ TEST(Regions, EndAtTheNearestPostdominatorInRandomPrograms) {
   EXPECT_GT(ends, 500U);
 }
 
-}  // namespace
+}  // namespace regions_test
 }  // namespace pslice::explore

@@ -10,7 +10,7 @@
 #include "tests/unit/slicer/random_program.h"
 
 namespace pslice::explore {
-namespace {
+namespace relevance_test {
 
 std::vector<std::size_t> numbers_of(const std::vector<Node>& tests, const Trace& trace) {
   std::vector<std::size_t> result;
@@ -152,5 +152,5 @@ TEST(Relevance, TheFirstTestsDecideWhichIsTheNext) {
   EXPECT_GT(agreed, 300U);
 }
 
-}  // namespace
+}  // namespace relevance_test
 }  // namespace pslice::explore

@@ -5,7 +5,7 @@
 #include "slicer/explore/modes/relevance.h"
 
 namespace pslice::explore {
-namespace {
+namespace trace_test {
 
 /// Traces by hand. Statements are numbered as they come.
 class Traces : public testing::Test {
@@ -130,5 +130,5 @@ TEST_F(Traces, TestsWithOneOutcomeNeedNothing) {
   EXPECT_EQ(settled_after(trace, {})[u.index()], never);
 }
 
-}  // namespace
+}  // namespace trace_test
 }  // namespace pslice::explore

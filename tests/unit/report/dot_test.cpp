@@ -14,7 +14,7 @@
 // a statement a line, names bare, attribute values bare or quoted.
 
 namespace pslice::report {
-namespace {
+namespace dot_test {
 
 using Attributes = std::map<std::string, std::string>;
 
@@ -274,5 +274,5 @@ TEST(DotTree, OfFewerStatesItSaysNothing) {
   EXPECT_FALSE(contains(rendered(explored_sample(sample)), "are drawn"));
 }
 
-}  // namespace
+}  // namespace dot_test
 }  // namespace pslice::report

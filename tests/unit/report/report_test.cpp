@@ -8,7 +8,7 @@
 #include "sample.h"
 
 namespace pslice::report {
-namespace {
+namespace report_test {
 
 std::string rendered(const Result& result, std::string_view format, Colour colour = Colour::off) {
   return find_format(format).render(result, colour);
@@ -251,5 +251,5 @@ TEST(Html, TellsWhatIsShownFromWhatIsOnlyKept) {
   EXPECT_FALSE(contains(exact, "not shown"));
 }
 
-}  // namespace
+}  // namespace report_test
 }  // namespace pslice::report

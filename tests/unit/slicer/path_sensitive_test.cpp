@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/progress.h"
+#include "loops.h"
 #include "mini.h"
 #include "random_program.h"
 
@@ -17,7 +18,6 @@ namespace {
 
 using mini::kept;
 
-constexpr Reuse all_reuses[] = {Reuse::lazy, Reuse::eager, Reuse::syntactic, Reuse::none};
 
 std::string describe(const SliceOptions& options) {
   return "reuse " + std::to_string(static_cast<int>(options.reuse)) +

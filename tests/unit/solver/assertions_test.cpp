@@ -6,7 +6,7 @@
 #include <set>
 
 namespace pslice::solver {
-namespace {
+namespace assertions_test {
 
 using Positions = std::vector<Position>;
 
@@ -104,5 +104,5 @@ TEST_F(AssertionsTest, RelatedAgreesWithItsDefinition) {
   }
 }
 
-}  // namespace
+}  // namespace assertions_test
 }  // namespace pslice::solver

@@ -4,7 +4,7 @@
 // are only an approximation.
 
 namespace pslice::solver {
-namespace {
+namespace bits_test {
 
 class BitsTest : public BackendQuestions {
  protected:
@@ -179,5 +179,5 @@ TEST_P(BitsTest, HardQuestionsEndInUnknownAndLeaveItUsable) {
 
 INSTANTIATE_TEST_SUITE_P(Bits, BitsTest, testing::Values(cvc5_bits, z3_bits), name_of);
 
-}  // namespace
+}  // namespace bits_test
 }  // namespace pslice::solver

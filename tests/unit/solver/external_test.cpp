@@ -7,7 +7,7 @@
 // The back ends over integers: what each of them must answer, and how they recover.
 
 namespace pslice::solver {
-namespace {
+namespace external_test {
 
 using term::Factory;
 
@@ -298,5 +298,5 @@ TEST_P(ExternalTest, AnswersOutliveTheInstance) {
 INSTANTIATE_TEST_SUITE_P(Integers, ExternalTest, testing::Values(cvc5_integers, z3_integers),
                          name_of);
 
-}  // namespace
+}  // namespace external_test
 }  // namespace pslice::solver

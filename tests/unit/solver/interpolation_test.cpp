@@ -11,7 +11,7 @@
 // cannot hold. Random paths, and a few where cvc5's own interpolation is asked as well.
 
 namespace pslice::solver {
-namespace {
+namespace interpolation_test {
 
 using support::Random;
 using Kind = Action::Kind;
@@ -230,5 +230,5 @@ TEST(Cvc5Interpolation, AgreesThatThereIsOne) {
   EXPECT_TRUE(entails({found}, ours));
 }
 
-}  // namespace
+}  // namespace interpolation_test
 }  // namespace pslice::solver

@@ -6,7 +6,7 @@
 // questions.
 
 namespace pslice::solver {
-namespace {
+namespace layers_test {
 
 using Constraints = std::vector<Term>;
 using Positions = std::vector<Position>;
@@ -285,5 +285,5 @@ TEST_F(CacheTest, IsBoundedAndKeepsWhatIsUsed) {
   EXPECT_EQ(script.asked.size(), 102U);
 }
 
-}  // namespace
+}  // namespace layers_test
 }  // namespace pslice::solver

@@ -9,7 +9,7 @@
 #include "tests/unit/solver/referee.h"
 
 namespace pslice::solver {
-namespace {
+namespace native_test {
 
 using support::Random;
 
@@ -292,5 +292,5 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{Style::mixed, true, 950}, Kind{Style::mixed, false, 900},
                     Kind{Style::free, true, 900}));
 
-}  // namespace
+}  // namespace native_test
 }  // namespace pslice::solver

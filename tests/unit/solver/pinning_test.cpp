@@ -10,7 +10,7 @@
 #include "tests/unit/solver/questions.h"
 
 namespace pslice::solver {
-namespace {
+namespace pinning_test {
 
 using support::Random;
 using Constraints = std::vector<Term>;
@@ -158,5 +158,5 @@ TEST_F(EnumerationTest, IsRightWhereverItAnswers) {
   EXPECT_GT(count[Answer::unsatisfiable], 50);
 }
 
-}  // namespace
+}  // namespace pinning_test
 }  // namespace pslice::solver

@@ -19,7 +19,7 @@
 // found out by trying every point of a small box.
 
 namespace pslice::solver {
-namespace {
+namespace query_log_test {
 
 namespace fs = std::filesystem;
 using Question = std::vector<Term>;
@@ -328,5 +328,5 @@ TEST_F(QueryLogTest, TroubleIsReportedAndEndsTheLog) {
   EXPECT_TRUE(fs::is_empty(gone));
 }
 
-}  // namespace
+}  // namespace query_log_test
 }  // namespace pslice::solver

@@ -9,7 +9,7 @@
 // the integers of Z3 where they are not.
 
 namespace pslice::solver {
-namespace {
+namespace random_bits_test {
 
 using support::Random;
 
@@ -140,5 +140,5 @@ TEST_P(RandomBitsTest, WordsAgreeWithIntegers) {
 
 INSTANTIATE_TEST_SUITE_P(Bits, RandomBitsTest, testing::Values(cvc5_bits, z3_bits), name_of);
 
-}  // namespace
+}  // namespace random_bits_test
 }  // namespace pslice::solver

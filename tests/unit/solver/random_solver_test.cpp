@@ -5,7 +5,7 @@
 // Random changes of the stack, in random order, with questions in between.
 
 namespace pslice::solver {
-namespace {
+namespace random_solver_test {
 
 using support::Random;
 
@@ -121,5 +121,5 @@ INSTANTIATE_TEST_SUITE_P(Styles, RandomSolver,
                                          Run{lacking, Style::sparse, 120, 95, 30},
                                          Run{lacking, Style::mixed, 60, 90, 0}));
 
-}  // namespace
+}  // namespace random_solver_test
 }  // namespace pslice::solver

@@ -6,7 +6,7 @@
 // The chain and every back end alone, on random questions that trying decides as well.
 
 namespace pslice::solver {
-namespace {
+namespace random_test {
 
 /// A chain, asked one question after the other.
 class Chain final : public Backend {
@@ -98,5 +98,5 @@ TEST_F(RandomTest, TermsLieInTheirBounds) {
   }
 }
 
-}  // namespace
+}  // namespace random_test
 }  // namespace pslice::solver

@@ -12,7 +12,7 @@
 // shows that there are none.
 
 namespace pslice::solver {
-namespace {
+namespace simplex_test {
 
 using support::Random;
 using Answer = Simplex::Answer;
@@ -362,5 +362,5 @@ TEST_P(RandomTableau, EveryAnswerProvesItself) {
 INSTANTIATE_TEST_SUITE_P(Sizes, RandomTableau,
                          testing::Values(Size::small, Size::word, Size::beyond));
 
-}  // namespace
+}  // namespace simplex_test
 }  // namespace pslice::solver

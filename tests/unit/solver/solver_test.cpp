@@ -3,7 +3,7 @@
 #include "tests/unit/solver/chains.h"
 
 namespace pslice::solver {
-namespace {
+namespace solver_test {
 
 using SolverTest = Chains;
 
@@ -93,5 +93,5 @@ TEST_F(SolverTest, WhoeverWatchesSeesWhatWasWorkedOut) {
   EXPECT_EQ(seen[1], (Seen{{unrelated, product}, Answer::unknown}));
 }
 
-}  // namespace
+}  // namespace solver_test
 }  // namespace pslice::solver

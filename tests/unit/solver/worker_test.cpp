@@ -14,7 +14,7 @@
 // What goes in and comes out of a worker, and the manners of its process.
 
 namespace pslice::solver {
-namespace {
+namespace worker_test {
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
@@ -209,5 +209,5 @@ TEST_F(WorkerTest, CostsLittle) {
   EXPECT_LT(spent.count() / questions, 1'000);
 }
 
-}  // namespace
+}  // namespace worker_test
 }  // namespace pslice::solver

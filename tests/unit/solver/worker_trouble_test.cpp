@@ -10,7 +10,7 @@
 // Back ends that misbehave in every way there is: a worker goes on, and says what happened.
 
 namespace pslice::solver {
-namespace {
+namespace worker_trouble_test {
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
@@ -224,5 +224,5 @@ TEST_F(WorkerTroubleTest, ProcessThatDiesBetweenQuestions) {
   EXPECT_EQ(reports, WorkerReports{"fake crashed (SIGKILL); such questions count as unanswered"});
 }
 
-}  // namespace
+}  // namespace worker_trouble_test
 }  // namespace pslice::solver
