@@ -7,6 +7,14 @@ function(pslice_library name)
   target_link_libraries(${name} PUBLIC ${ARGN})
 endfunction()
 
+# The kind of a test, for ctest -L: its folder under tests/.
+function(pslice_label result)
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/tests
+             OUTPUT_VARIABLE below)
+  string(REGEX REPLACE "/.*" "" label ${below})
+  set(${result} ${label} PARENT_SCOPE)
+endfunction()
+
 # One test program per folder under tests/, each of its cases a ctest test.
 function(pslice_tests name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
@@ -17,5 +25,9 @@ function(pslice_tests name)
   target_compile_options(${name} PRIVATE -Wall -Wextra)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${ARGN} GTest::gtest GTest::gtest_main)
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+  pslice_label(label)
+  if(label STREQUAL "unit")
+    set_property(GLOBAL APPEND PROPERTY pslice_unit_tests ${name})
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS ${label})
 endfunction()

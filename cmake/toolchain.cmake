@@ -19,27 +19,20 @@ set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 add_link_options(-Wl,--as-needed)
 
-if(CMAKE_BUILD_TYPE STREQUAL "Debug")
-  set(checks_by_default ON)
-else()
-  set(checks_by_default OFF)
-endif()
-option(PSLICE_CHECKS "Run the independent checkers on every result" ${checks_by_default})
-if(PSLICE_CHECKS)
-  add_compile_definitions(PSLICE_CHECKS)
-endif()
-
 option(PSLICE_SANITIZE "Build with the address and undefined-behaviour sanitizers" OFF)
 if(PSLICE_SANITIZE)
   # Clang's own classes come without the type information that the vptr check looks for.
   set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined)
-  add_compile_options(${sanitizers} -fno-omit-frame-pointer -O1)
+  add_compile_options(${sanitizers} -fno-omit-frame-pointer -O1 -g1)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(${sanitizers})
 endif()
 
 # Two thirds of compiling a file is parsing headers. With CMAKE_UNITY_BUILD the files of a folder are
 # compiled so many at a time, in a third of the time; without (debug), a changed file alone.
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 10)
+if(NOT CMAKE_UNITY_BUILD_BATCH_SIZE)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 10)
+endif()
 
 if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(CCACHE ccache)

@@ -16,10 +16,10 @@
 //   reduced     the path-insensitive slice, and the program reduced to it   (foundation, reduce)
 //   shown       by runs on cheap inputs: statements that are needed         (early_runs, shown);
 //               and on inputs for paths through loops                       (probe)
-//   explored    the reduced program symbolically, as a state graph          (explorer), with what
+//   explored    the reduced program symbolically, as a state graph          (search), with what
 //               holds at the heads of loops                                 (loop_invariants,
 //               absint)
-//   refined     what is shown and what the graph would let in are the same  (gap)
+//   refined     what is shown and what the graph would let in are the same  (refinement)
 //   certified   whether the slice is exact, and if not, why                 (certify, check)
 //   described   the result                                                  (path_sensitive)
 

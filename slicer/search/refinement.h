@@ -23,7 +23,7 @@ struct Refined {
   GraphSolution solution;  // with that slice
 };
 
-/// Decides, after the exploration, what is kept; see gap.cpp.
+/// Decides, after the exploration, what is kept; see refinement.cpp.
 class Refinement {
  public:
   Refinement(SearchContext& context, Search& search, PathCursor& cursor);

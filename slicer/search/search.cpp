@@ -11,7 +11,7 @@
 //              stands for it: it implies that state's interpolant. The published algorithm also
 //              asks that each variable that matters there has a witness from here (`Reuse::eager`);
 //              we leave that to be looked at afterwards, where it turns out to have mattered
-//              (gap.cpp).
+//              (refinement.cpp).
 //   branches   The branch the model at hand takes is free, and explored first. Another one needs a
 //              question; if it is feasible its model is run, and shows what it shows. If not, its
 //              infeasibility is worth remembering only if it excludes something: the constraints it

@@ -16,7 +16,7 @@
 
 namespace pslice::slicer {
 
-/// Explores the flow depth first and keeps what it has seen in a StateGraph; see explorer.cpp.
+/// Explores the flow depth first and keeps what it has seen in a StateGraph; see search.cpp.
 class Search {
  public:
   Search(SearchContext& context, StateGraph& graph, PathCursor& cursor);

@@ -2,7 +2,7 @@
 
 #include "slicer/search/search.h"
 
-// What the search does at the heads of loops; see explorer.cpp.
+// What the search does at the heads of loops; see search.cpp.
 
 namespace pslice::slicer {
 

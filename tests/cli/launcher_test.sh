@@ -25,6 +25,7 @@ cat >"$tree/bin/cmake" <<'STANDIN'
 echo "chatter on stdout"
 case "$*" in *--build*) ;; *) exit 0 ;; esac
 sleep 0.3
+if [ -e "$TREE/slow" ]; then echo "[3/9] Building"; sleep 2.5; fi
 echo build >>"$TREE/builds"
 if [ -e "$TREE/broken" ]; then echo "the reason it broke"; exit 1; fi
 mkdir -p "$TREE/build/release/bin"
@@ -73,6 +74,12 @@ expect "stdout of a broken build" "" "$out"
 expect "the reason" yes "$(grep -q 'the reason it broke' "$tree/err" && echo yes)"
 rm "$tree/broken"
 expect "after the repair" "<x>" "$("$tree/pslice" x 2>/dev/null)"
+
+# A long build says how far it is: on a terminal.
+sleep 0.02; touch "$tree/src/b.cpp" "$tree/slow"
+script -qec "$tree/pslice x" /dev/null </dev/null >"$tree/out" 2>&1
+expect "progress" yes "$(grep -q 'compiling, 3 of 9 steps' "$tree/out" && echo yes)"
+expect "the answer after it" yes "$(grep -q '<x>' "$tree/out" && echo yes)"
 
 [ "$failures" -eq 0 ] && echo "all as expected"
 exit "$failures"
