@@ -22,7 +22,6 @@ std::string wide_literal(const Integer& value) {
 
 }  // namespace
 
-
 std::string literal(const Integer& value) {
   constexpr std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
   if (const auto word = value.to_int64()) {

@@ -156,10 +156,9 @@ TEST(Json, HasThePromisedFieldsInOrder) {
   const auto json = nlohmann::ordered_json::parse(rendered(Sample().result(), "json"));
   std::vector<std::string> fields;
   for (const auto& [name, value] : json.items()) fields.push_back(name);
-  EXPECT_EQ(fields,
-            (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode", "exact",
-                                      "lines", "slice", "size", "warnings", "assumptions",
-                                      "stats"}));
+  EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode",
+                                              "exact", "lines", "slice", "size", "warnings",
+                                              "assumptions", "stats"}));
   const auto expected = nlohmann::ordered_json::parse(R"json({
     "pslice": "1.2.3",
     "files": ["a.c"],
