@@ -18,7 +18,6 @@ namespace {
 
 using mini::kept;
 
-
 std::string describe(const SliceOptions& options) {
   return "reuse " + std::to_string(static_cast<int>(options.reuse)) +
          (options.early_runs ? ", early runs" : ", no early runs");
