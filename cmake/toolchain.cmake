@@ -25,7 +25,7 @@ if(PSLICE_SANITIZE)
   set(sanitizers -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined)
   # Without optimisation: compiling is what takes the time here.
   add_compile_options(${sanitizers} -fno-omit-frame-pointer -O0 -g1)
-  add_compile_definitions(_GLIBCXX_ASSERTIONS ADDRESS_SANITIZER)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(${sanitizers})
 endif()
 

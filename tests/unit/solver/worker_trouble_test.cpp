@@ -15,8 +15,8 @@ namespace worker_trouble_test {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(ADDRESS_SANITIZER)
-constexpr bool has_own_allocator = true;
+#ifdef __has_feature  // Clang
+constexpr bool has_own_allocator = __has_feature(address_sanitizer);
 #else
 constexpr bool has_own_allocator = false;
 #endif
