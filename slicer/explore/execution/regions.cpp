@@ -13,12 +13,14 @@ Regions::Regions(const ts::Program& program, ts::Function entry, const Definable
     : program_(program),
       definables_(definables),
       functions_(ts::reachable_functions(program, entry)),
+      live_(program.location_count()),
       may_halt_(program.function_count()),
       changes_(program.function_count(), base::BitSet(definables.count())),
       ends_(program.location_count()),
       shows_output_(program.location_count()),
       may_return_(program.location_count()),
       may_define_(program.location_count()) {
+  for (const ts::Function f : functions_) find_live(f);
   find_halting();
   for (const ts::Function f : functions_) find_ends(f);
   find_changes();
@@ -34,6 +36,19 @@ bool can_get_stuck(const ts::Program& program, ts::Location location) {
 }
 
 }  // namespace
+
+/// Code behind a jump that nobody jumps to defines nothing. Whether an output can still come is
+/// asked forwards, where dead code never counts; here it must not either, or a run that halts
+/// would depend on other tests than one that goes on.
+void Regions::find_live(ts::Function f) {
+  std::vector<ts::Location> pending{program_[f].entry};
+  while (!pending.empty()) {
+    const ts::Location l = pending.back();
+    pending.pop_back();
+    if (!live_.insert(l.index())) continue;
+    for (const ts::Edge e : program_[l].out) pending.push_back(program_[e].target);
+  }
+}
 
 void Regions::find_halting() {
   for (bool changed = true; changed;) {
@@ -102,8 +117,12 @@ void Regions::find_changes() {
     changed = false;
     for (const ts::Function f : functions_) {
       base::BitSet all(definables_.count());
-      for (const ts::Edge e : program_[f].edges) add_definitions(e, all);
-      for (const ts::Location l : program_[f].locations) add_observed(l, all);
+      for (const ts::Edge e : program_[f].edges) {
+        if (live_.contains(program_[e].source.index())) add_definitions(e, all);
+      }
+      for (const ts::Location l : program_[f].locations) {
+        if (live_.contains(l.index())) add_observed(l, all);
+      }
       // Its own variables are gone when it returns.
       base::BitSet own(definables_.count());
       all.for_each([&](std::size_t definable) {

@@ -30,6 +30,7 @@ class Regions {
   }
 
  private:
+  void find_live(ts::Function f);
   void find_halting();
   void find_ends(ts::Function function);
   void find_changes();
@@ -40,7 +41,8 @@ class Regions {
   const ts::Program& program_;
   const Definables& definables_;
   std::vector<ts::Function> functions_;
-  std::vector<bool> may_halt_;         // by function: instead of returning
+  base::BitSet live_;           // locations that control can arrive at from the function's entry
+  std::vector<bool> may_halt_;  // by function: instead of returning
   std::vector<base::BitSet> changes_;  // by function: definables of others that a call may change
   std::vector<ts::Location> ends_;     // by location
   base::BitSet shows_output_;          // by location

@@ -39,6 +39,26 @@ bool gets_away(const ts::Program& program, ts::Location from, ts::Location avoid
   return false;
 }
 
+/// Where control can be during a call of the function, whatever tests decide: dead code does
+/// nothing.
+std::set<ts::Location> live_during(const ts::Program& program, ts::Function function) {
+  std::set<ts::Location> seen{program[function].entry};
+  std::vector<ts::Location> pending{program[function].entry};
+  const auto add = [&](ts::Location l) {
+    if (seen.insert(l).second) pending.push_back(l);
+  };
+  while (!pending.empty()) {
+    const ts::Location l = pending.back();
+    pending.pop_back();
+    for (const ts::Edge e : program[l].out) {
+      add(program[e].target);
+      const auto* call = std::get_if<ts::Call>(&program[e].operation);
+      if (call != nullptr) add(program[call->callee].entry);
+    }
+  }
+  return seen;
+}
+
 /// What the edge may define: static variables, variables of this activation.
 std::set<ts::Variable> defined_by(const ts::Program& program, ts::Edge e) {
   std::set<ts::Variable> result;
@@ -46,8 +66,8 @@ std::set<ts::Variable> defined_by(const ts::Program& program, ts::Edge e) {
     result.insert(assign->target);
   } else if (const auto* call = std::get_if<ts::Call>(&program[e].operation)) {
     result.insert(call->results.begin(), call->results.end());
-    for (const ts::Function f : ts::reachable_functions(program, call->callee)) {
-      for (const ts::Edge inner : program[f].edges) {
+    for (const ts::Location l : live_during(program, call->callee)) {
+      for (const ts::Edge inner : program[l].out) {
         if (const auto* other = std::get_if<ts::Call>(&program[inner].operation)) {
           for (const ts::Variable v : other->results) {
             if (!program[v].owner) result.insert(v);
@@ -302,10 +322,8 @@ bool Trace::may_define(const Instance& test, const Cell& cell) {
       }
       std::set<std::size_t> shown;
       if (const auto* call = std::get_if<ts::Call>(&program_[e].operation)) {
-        for (const ts::Function f : ts::reachable_functions(program_, call->callee)) {
-          for (const ts::Location inner : program_[f].locations) {
-            shown.merge(observed_at(outputs_, inner));
-          }
+        for (const ts::Location inner : live_during(program_, call->callee)) {
+          shown.merge(observed_at(outputs_, inner));
         }
       }
       const ts::Location to = program_[e].target;

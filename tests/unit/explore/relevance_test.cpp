@@ -152,5 +152,27 @@ TEST(Relevance, TheFirstTestsDecideWhichIsTheNext) {
   EXPECT_GT(agreed, 300U);
 }
 
+// What is observed in dead code is never seen, however the tests around the call come out: neither
+// the run that halts nor the one that goes on depends on them.
+TEST(Relevance, DeadCodeDefinesNothing) {
+  Prepared setup(R"(
+    f(x) {
+      return x;
+      observe x;
+    }
+    main(a) {
+      if (a > 2) {
+        if (a > 4) halt;
+        f(a);
+      }
+      return a;
+    })");
+  for (const long a : {1L, 3L, 5L}) {
+    const Execution execution = setup.run({a});
+    EXPECT_TRUE(is_followed(setup, execution)) << a;
+    EXPECT_TRUE(asked(setup, execution).tests.empty()) << a;
+  }
+}
+
 }  // namespace relevance_test
 }  // namespace pslice::explore
