@@ -139,6 +139,18 @@ class Noticing(unittest.TestCase):
             self.assertEqual(is_still_wrong(self.wrong, self.saved, smaller), wanted, text)
 
 
+class Answers(unittest.TestCase):
+    def test_what_a_limit_cut_short_may_be_larger(self):
+        program, checker = generate_plain(1), Checker(PSLICE, Path())
+        subject = Subject(checker, program, Path(), choose_marks(program, seeded(1))[0], [], None)
+        small = {"slice": [], "stats": {}, "warnings": []}
+        kept = {"file": "a.c", "line": 1, "column": 1, "kind": "return", "text": "return 1;"}
+        for warnings, failures in ((["the time limit was reached"], 0), ([], 1)):
+            large = {"slice": [kept], "stats": {}, "warnings": warnings}
+            subject.check_within(large, small, PI, "only here")
+            self.assertEqual(len(checker.failures), failures, warnings)
+
+
 class CommandLine(unittest.TestCase):
     def test_totals_are_said(self):
         ran = subprocess.run([sys.executable, HERE / "run", "--programs", "1", "--generator", "own",
