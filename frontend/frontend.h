@@ -14,6 +14,10 @@
 
 // The front door of the C front end. Nothing of Clang shows through it.
 
+namespace pslice::memory {
+class AddressBook;
+}
+
 namespace pslice::frontend {
 
 enum class Integers : std::uint8_t { c, math, bits };
@@ -43,6 +47,10 @@ struct SourceOptions {
   /// calls.
   std::optional<std::string> entry;
   Purpose purpose = Purpose::slice;
+  /// Where terms live, and the addresses of objects, if several programs, versions of one, are to
+  /// meet; none: in the program.
+  std::shared_ptr<term::Factory> terms{};
+  std::shared_ptr<memory::AddressBook> addresses{};
   /// To explore: so many elements are behind a pointer the entry is given,
   std::size_t elements = 8;
   /// and whether it may be null instead.

@@ -10,20 +10,17 @@
 namespace pslice::memory {
 namespace {
 
-/// Addresses are far apart, aligned and nowhere near null; no program can know more of them.
-constexpr std::int64_t alignment = 64;
-constexpr std::int64_t first_address = 0x10000000;
-
 class Resolver {
  public:
   Resolver(ts::Program& program, Memory& memory, PointsTo& points_to, const Resolution& resolution,
-           base::Budget& budget)
+           base::Budget& budget, AddressBook& book)
       : old_(std::move(program)),
         program_(program),
         memory_(memory),
         points_to_(points_to),
         resolution_(resolution),
         budget_(budget),
+        book_(book),
         moved_(old_.location_count()) {
     program_ = old_.without_code();
   }
@@ -64,19 +61,16 @@ class Resolver {
   // --- addresses ---
 
   void give_addresses() {
-    std::int64_t next = first_address;
+    book_.begin();
     for (std::size_t o = 0; o < memory_.object_count(); ++o) {
       const ObjectInfo& object = memory_[Object(o)];
       const bool fixed = object.kind != ObjectInfo::Kind::outside &&
                          (object.kind != ObjectInfo::Kind::given || resolution_.one_start);
       if (!fixed || !object.address) continue;
-      const ts::Type type = program_[object.address].type;
-      const std::int64_t size = std::max<Bits>(object.size / byte, 1);
-      const std::int64_t after = next + (size / alignment + 2) * alignment;
-      if (!type.contains(base::Integer(after))) continue;  // no room: nothing is known of it
-      addresses_.emplace(object.address, base::Integer(next));
-      memory_[Object(o)].start = base::Integer(next);
-      next = after;
+      const auto address = book_.address(object, program_);
+      if (!address) continue;  // nothing is known of it
+      addresses_.emplace(object.address, *address);
+      memory_[Object(o)].start = *address;
     }
   }
 
@@ -124,6 +118,8 @@ class Resolver {
       drop_addresses(needs_);
       demand_ = with_addresses(info.demand);
       demanded_ = info.demanded;
+      fault_ = info.fault;
+      outside_call_ = translated(info.outside_call);
       const Access* access = memory_.find(edge);
       if (is_call_of_another(info, access)) continue;
       if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
@@ -156,19 +152,30 @@ class Resolver {
     return operation;
   }
 
+  [[nodiscard]] std::shared_ptr<const ts::OutsideCall> translated(
+      const std::shared_ptr<const ts::OutsideCall>& call) {
+    if (!call) return nullptr;
+    auto result = std::make_shared<ts::OutsideCall>(*call);
+    for (ts::Term& argument : result->arguments) argument = with_addresses(argument);
+    return result;
+  }
+
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
     program_.add_edge(
-        {source, target, std::move(operation), statement_, needs_, demand_, demanded_});
+        {source, target, std::move(operation), statement_, needs_, demand_, demanded_, fault_,
+         std::exchange(outside_call_, nullptr)});
     demand_ = {};
     demanded_ = Demand::of_c;
+    fault_ = ts::Fault::other;
   }
 
   // --- what C demands of accesses ---
 
-  void demand(ts::Term formula, Demand demanded) {
+  void demand(ts::Term formula, ts::Fault fault, Demand demanded) {
     if (formula.is_true()) return;
     demand_ = formula;
     demanded_ = demanded;
+    fault_ = fault;
     step(ts::Skip{});
   }
 
@@ -183,7 +190,7 @@ class Resolver {
   void demand_pointer(const Region& region) {
     if (!region.pointer) return;
     demand(program_.terms().not_equal(with_addresses(region.pointer), program_.terms().constant(0)),
-           Demand::of_c);
+           ts::Fault::null_pointer, Demand::of_c);
   }
 
   /// The access is defined only if the address is that of one of the cells.
@@ -197,7 +204,7 @@ class Resolver {
     }
     const Demand demanded = demand_to_be_in(cells);
     if (demanded == Demand::bound) demand_pointer(region);
-    demand(program_.terms().disjunction(std::move(places)), demanded);
+    demand(program_.terms().disjunction(std::move(places)), ts::Fault::out_of_bounds, demanded);
   }
 
   /// The access is defined only if it stays within one of the objects; where nobody knows which
@@ -217,7 +224,7 @@ class Resolver {
       places.push_back(terms.conjunction({terms.at_most(terms.constant(*object.start), address),
                                           terms.at_most(terms.add(address, bytes), end)}));
     }
-    demand(terms.disjunction(std::move(places)), demand_to_be_in(cells));
+    demand(terms.disjunction(std::move(places)), ts::Fault::out_of_bounds, demand_to_be_in(cells));
   }
 
   void step(ts::Operation operation) {
@@ -606,7 +613,10 @@ class Resolver {
     const bool rest = !test.function || (!goes_outside && test.function == known.back());
     if (!rest) return finish(ts::Assume{is(test.function)});
     // Those that are known are all that it may be, unless it is null.
-    if (resolution_.demands && test.function) demand_ = is(test.function);
+    if (resolution_.demands && test.function) {
+      demand_ = is(test.function);
+      fault_ = ts::Fault::other;
+    }
     std::vector<ts::Term> others;
     for (const ts::Function f : known) {
       if (f != test.function) others.push_back(program_.terms().negation(is(f)));
@@ -631,6 +641,7 @@ class Resolver {
   PointsTo& points_to_;
   const Resolution& resolution_;
   base::Budget& budget_;
+  AddressBook& book_;
   std::vector<ts::Location> moved_;  // by old location
   std::unordered_map<ts::Variable, base::Integer> addresses_;
   std::unordered_map<ts::Function, ts::Variable> function_addresses_;
@@ -644,14 +655,18 @@ class Resolver {
   Needs needs_;
   ts::Term demand_;  // of the next edge
   Demand demanded_ = Demand::of_c;
+  ts::Fault fault_ = ts::Fault::other;
+  std::shared_ptr<const ts::OutsideCall> outside_call_;
 };
 
 }  // namespace
 
 std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, PointsTo& points_to,
-                                  const Resolution& resolution, base::Budget& budget) {
+                                  const Resolution& resolution, base::Budget& budget,
+                                  AddressBook* book) {
   tell_apart_single_objects(program, memory, points_to);
-  return Resolver(program, memory, points_to, resolution, budget).run();
+  AddressBook own;
+  return Resolver(program, memory, points_to, resolution, budget, book ? *book : own).run();
 }
 
 }  // namespace pslice::memory

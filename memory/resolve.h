@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "memory/address_book.h"
 #include "memory/points_to.h"
 
 namespace pslice::memory {
@@ -28,8 +29,11 @@ inline constexpr Resolution to_run{1, 64, true, true};
 ///
 /// Out of budget, `points_to` gives up, and the accesses that are left may be to anything.
 ///
+/// Addresses come from `book`; none: from one of its own.
+///
 /// Says where each location is now. The program's variables and statements stay what they are.
 std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, PointsTo& points_to,
-                                  const Resolution& resolution, base::Budget& budget);
+                                  const Resolution& resolution, base::Budget& budget,
+                                  AddressBook* book = nullptr);
 
 }  // namespace pslice::memory

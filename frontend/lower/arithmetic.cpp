@@ -23,7 +23,8 @@ bool FunctionLowering::signed_wraps() const {
 }
 
 /// C defines what follows only where this holds.
-void FunctionLowering::demand(ts::Term formula, ts::EdgeInfo::Demand demanded) {
+void FunctionLowering::demand(ts::Term formula, ts::Fault fault,
+                              ts::EdgeInfo::Demand demanded) {
   if (!policy_.demands || formula.is_true()) return;
   const ts::Location next = new_location();
   program_.add_edge({.source = current_,
@@ -32,7 +33,30 @@ void FunctionLowering::demand(ts::Term formula, ts::EdgeInfo::Demand demanded) {
                      .statement = statement_,
                      .needs = {},
                      .demand = formula,
-                     .demanded = demanded});
+                     .demanded = demanded,
+                     .fault = fault});
+  current_ = next;
+}
+
+/// To explore: that the outside sees this call, with these arguments.
+void FunctionLowering::note_outside_call(std::string function, const clang::CallExpr& expr,
+                                         const std::vector<ts::Term>& scalars) {
+  if (!policy_.demands) return;
+  auto call = std::make_shared<ts::OutsideCall>();
+  call->function = std::move(function);
+  for (std::size_t i = 0; i < scalars.size(); ++i) {
+    if (!scalars[i]) continue;  // a structure
+    const clang::QualType type = expr.getArg(static_cast<unsigned>(i))->getType();
+    call->arguments.push_back(scalars[i]);
+    call->addresses.push_back(type->isPointerType());
+  }
+  const ts::Location next = new_location();
+  program_.add_edge({.source = current_,
+                     .target = next,
+                     .operation = ts::Skip{},
+                     .statement = statement_,
+                     .needs = {},
+                     .outside_call = std::move(call)});
   current_ = next;
 }
 
@@ -43,7 +67,7 @@ void FunctionLowering::doubt_unless(ts::Term formula) {
   append(effect.uses, formula);
   const ts::Term is_defined = unknown({.bits = 1, .is_signed = false}, std::move(effect));
   demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}),
-         ts::EdgeInfo::Demand::not_told);
+         ts::Fault::argument, ts::EdgeInfo::Demand::not_told);
 }
 
 /// What C demands of an operator's operands and its mathematical result.
@@ -53,16 +77,17 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
   const ts::Term zero = constant(0);
   const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
   const bool shifts = op == clang::BO_Shl || op == clang::BO_Shr;
-  if (divides) demand(terms_.not_equal(right, zero));
+  if (divides) demand(terms_.not_equal(right, zero), ts::Fault::division_by_zero);
   if (type.bits == 0) return;
   if (shifts) {
     demand(terms_.conjunction(
-        {terms_.at_most(zero, right), terms_.less(right, constant(base::Integer(type.bits)))}));
+               {terms_.at_most(zero, right), terms_.less(right, constant(base::Integer(type.bits)))}),
+           ts::Fault::shift);
   }
   // Nothing is computed in less than an int, and unsigned numbers wrap.
   const bool wraps = !type.is_signed || signed_wraps();
   if (wraps || type.bits < type_of(context_.IntTy).bits) return;
-  if (op == clang::BO_Shl) demand(terms_.at_most(zero, left));
+  if (op == clang::BO_Shl) demand(terms_.at_most(zero, left), ts::Fault::shift);
   if (op == clang::BO_Rem) result = terms_.quotient(left, right);
   const bool may_leave = clang::BinaryOperator::isAdditiveOp(op) || op == clang::BO_Mul ||
                          divides || op == clang::BO_Shl;
@@ -70,7 +95,8 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
   if (!may_leave || harmless || result.is_constant()) return;
   const base::Integer limit = base::Integer::power_of_two(type.bits - 1);
   demand(terms_.conjunction(
-      {terms_.at_most(constant(-limit), result), terms_.less(result, constant(limit))}));
+             {terms_.at_most(constant(-limit), result), terms_.less(result, constant(limit))}),
+         ts::Fault::overflow);
 }
 
 ts::Term FunctionLowering::convert(ts::Term term, clang::QualType from, clang::QualType to) {
@@ -311,7 +337,8 @@ ts::Term FunctionLowering::pointer_offset(ts::Term pointer, clang::QualType poin
     }
     size = base::Integer(context_.getTypeSizeInChars(element).getQuantity());
   }
-  demand(terms_.not_equal(pointer, constant(0)));  // from null, there is nowhere to go
+  // From null, there is nowhere to go.
+  demand(terms_.not_equal(pointer, constant(0)), ts::Fault::null_pointer);
   const ts::Term offset = terms_.scale(size, index_of_elements(index, size));
   return op == clang::BO_Sub ? terms_.subtract(pointer, offset) : terms_.add(pointer, offset);
 }

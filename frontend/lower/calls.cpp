@@ -207,10 +207,12 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   const bool of_scalars = std::ranges::all_of(scalars, [](ts::Term t) { return bool(t); });
   if (library != nullptr && of_scalars && !expr.getType()->isRecordType()) {
     lowered_.library_functions[entry_.id].insert(name);
+    if (is_seen_outside(*library)) note_outside_call(name, expr, scalars);
     return call_library(expr, *library, scalars);
   }
   note_assumption(name, *callee);
   if (lowered_.has_assembly) call_unseen();
+  if (!only_computes(*callee)) note_outside_call(name, expr, scalars);
   result = call_external(expr, callee, records, scalars, {});
   if (raises) {
     ts::Havoc decides{.reads_memory = options_.externals == Externals::any};
@@ -531,6 +533,7 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   emit_access(ts::Assume{terms_.conjunction(others)}, memory::CallTest{pointer, {}}, needs);
   lowered_.indirect_calls.push_back(
       {entry_.id, pointer, source_line(context_, expr.getCallee()->getSourceRange())});
+  note_outside_call("", expr, scalars);
   finish(call_external(expr, nullptr, records, scalars, pointer));
   current_ = end;
   CallResult result;

@@ -114,7 +114,10 @@ class FunctionLowering {
   ts::Term convert(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term in_type(ts::Term term, ts::Type type);
   bool signed_wraps() const;
-  void demand(ts::Term formula, ts::EdgeInfo::Demand demanded = ts::EdgeInfo::Demand::of_c);
+  void demand(ts::Term formula, ts::Fault fault,
+              ts::EdgeInfo::Demand demanded = ts::EdgeInfo::Demand::of_c);
+  void note_outside_call(std::string function, const clang::CallExpr& expr,
+                         const std::vector<ts::Term>& scalars);
   void doubt_unless(ts::Term formula);
   void demand_defined(clang::BinaryOperatorKind op, ts::Term left, ts::Term right, ts::Term result,
                       const ts::Type& type);

@@ -1,5 +1,6 @@
 #include "frontend/lower/library.h"
 
+#include <set>
 #include <algorithm>
 #include <array>
 #include <string>
@@ -284,6 +285,24 @@ const LibraryFunction* find_library_function(std::string_view name) {
 bool gives_numbers(const LibraryFunction& function) {
   return function.writes.empty() &&
          (function.state == State::input || function.state == State::random);
+}
+
+bool is_seen_outside(const LibraryFunction& function) {
+  static const std::set<std::string_view> to_terminal = {
+      "printf", "vprintf", "puts", "putchar", "putchar_unlocked", "perror", "system"};
+  switch (function.state) {
+    case State::input:
+    case State::output:
+    case State::random:
+    case State::environment:
+    case State::exit_handlers:
+    case State::signals: return true;
+    case State::none:
+    case State::tokens:
+    case State::locale:
+    case State::machine: break;
+  }
+  return function.raises || to_terminal.contains(function.name);
 }
 
 bool accepts_null(std::string_view name, std::size_t argument) {

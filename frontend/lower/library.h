@@ -49,6 +49,9 @@ const LibraryFunction* find_library_function(std::string_view name);
 /// Does it give numbers that come from outside, one after the other, and do nothing else?
 bool gives_numbers(const LibraryFunction& function);
 
+/// Does the world outside the program take note of a call?
+bool is_seen_outside(const LibraryFunction& function);
+
 /// Is null a pointer like others for this argument?
 bool accepts_null(std::string_view name, std::size_t argument);
 

@@ -77,7 +77,8 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
       // No object is larger; a negative number has become one that is.
       const ts::Type size = type_of(type);
       if (size.bits > 0) {
-        demand(terms_.less(scalars[i], constant(base::Integer::power_of_two(size.bits - 1))));
+        demand(terms_.less(scalars[i], constant(base::Integer::power_of_two(size.bits - 1))),
+               ts::Fault::argument);
       }
     }
     if (!type->isPointerType() || type->isFunctionPointerType() || scalars[i].is_constant()) {
@@ -179,7 +180,7 @@ void FunctionLowering::demand_argument(const LibraryFunction& function, const cl
   if (callee == nullptr || i >= callee->getNumParams())
     doubt_unless(is_object);  // the format decides
   else if (!accepts_null(function.name, i))
-    demand(is_object);
+    demand(is_object, ts::Fault::argument);
   const clang::QualType to = expr.getArg(static_cast<unsigned>(i))->getType()->getPointeeType();
   const bool is_buffer = to->isVoidType() || to->isCharType();
   const bool is_sized = function.copies || function.fills;  // looked at where it is resolved

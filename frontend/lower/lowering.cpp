@@ -351,6 +351,7 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
 std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& translation_units,
                                         const SourceOptions& options) {
   auto lowered = std::make_unique<Lowered>(policy_for(options.purpose));
+  if (options.terms) lowered->program = ts::Program(options.terms);
   lowered->linkage = std::make_unique<Linkage>(translation_units);
   lowered->objects =
       std::make_unique<Objects>(lowered->program, options, lowered->policy, *lowered->linkage);
@@ -440,7 +441,8 @@ void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budge
   memory::Memory& memory = lowered.objects->memory();
   lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
   const std::vector<ts::Location> moved =
-      memory::resolve(lowered.program, memory, *lowered.points_to, lowered.policy.pointers, budget);
+      memory::resolve(lowered.program, memory, *lowered.points_to, lowered.policy.pointers, budget,
+                      options.addresses.get());
   if (lowered.points_to->gave_up()) {
     lowered.diagnostics.warn({},
                              "pointers may lead anywhere: what they point to was not found out, " +

@@ -262,7 +262,8 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
     // Where elements are told apart, who reads memory for that demands it of the address.
     if (count > 1 && whole.cells->shape != Cells::Shape::parts) {
       demand(terms_.conjunction(
-          {terms_.at_most(constant(0), index), terms_.less(index, constant(count))}));
+                 {terms_.at_most(constant(0), index), terms_.less(index, constant(count))}),
+             ts::Fault::out_of_bounds);
     }
     if (whole.cells->shape == Cells::Shape::smeared) {
       append(whole.needs, index);
@@ -326,7 +327,7 @@ ts::Term FunctionLowering::address(const clang::Expr* lvalue) {
     const auto element = context_.getTypeSizeInCharsIfKnown(e->getType());
     if (element && (array == nullptr || array->isLValue())) {
       const ts::Term base = array != nullptr ? address(array) : value(sub->getBase());
-      if (array == nullptr) demand(terms_.not_equal(base, constant(0)));
+      if (array == nullptr) demand(terms_.not_equal(base, constant(0)), ts::Fault::null_pointer);
       return terms_.add(base,
                         terms_.scale(base::Integer(element->getQuantity()), value(sub->getIdx())));
     }

@@ -138,8 +138,11 @@ struct Observed {
     Term value;     // over the program's variables
     Term exists{};  // where it has a value, as a formula; none: everywhere
   };
+  /// Of several visits in a run, which count?
+  enum class Counts : std::uint8_t { last, first, all };
   std::string name;
   std::vector<Place> at;
+  Counts counts = Counts::last;
 };
 
 /// Explores the program from `entry` by running it on one input after another.

@@ -59,6 +59,8 @@ enum class ExitStatus {
   program_errors = 2,  // the program does not compile
   not_exact = 5,       // --require-exact was asked for and not met
   internal_error = 6,
+  different = 10,  // two versions
+  undecided = 11,  // whether they are
 };
 
 /// Ends the run with a message for the user and the promised exit status.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <span>
 #include <utility>
@@ -19,12 +20,17 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-constexpr std::array<std::string_view, 3> later_commands = {"diff", "debug", "fsm"};
+constexpr std::array<std::string_view, 2> later_commands = {"debug", "fsm"};
 
 constexpr const char* slice_synopsis =
     "pslice FILE.c... --criterion SPEC [options] [-- clang flags]";
 constexpr const char* explore_synopsis =
     "pslice explore FILE.c... --criterion SPEC [options] [-- clang flags]";
+
+constexpr const char* diff_synopsis =
+    "pslice diff OLD.c NEW.c [--criterion SPEC] [options] [-- clang flags]\n"
+    "       pslice diff --old A.c B.c --new A.c B.c [options]\n"
+    "       pslice diff --rev REV FILE.c... [options]";
 
 constexpr const char* slice_purpose =
     "Finds the statements of a C program that can affect the value of a variable at a point.\n"
@@ -33,6 +39,11 @@ constexpr const char* explore_purpose =
     "Finds the cases in which a C program computes the value of a variable at a point: for each "
     "the\n"
     "condition on the inputs, the value as an expression of them, and a test.";
+
+constexpr const char* diff_purpose =
+    "Finds what a change does: the inputs for which two versions of a C program differ, with a\n"
+    "test for each way in which they do, or a proof that there are none. Without a criterion, each\n"
+    "function that the change can have an influence on is compared by all that its callers see.";
 
 constexpr const char* explanation =
     "SPEC is WHERE:VAR[,VAR...], or WHERE alone for every variable used there. WHERE is\n"
@@ -45,8 +56,26 @@ constexpr const char* explanation =
 constexpr const char* exit_statuses =
     "Exit status: 0 a result was written; 1 bad command line, unreadable input, or a criterion\n"
     "that matches nothing; 2 the program has errors; 5 not proved exact, with --require-exact;\n"
-    "6 an internal error.\n\n"
-    "The commands diff, debug and fsm are not available yet.";
+    "6 an internal error. Of diff: 0 the versions are equivalent, 10 they differ, 11 not known.\n\n"
+    "The commands debug and fsm are not available yet.";
+
+const char* synopsis(Command command) {
+  switch (command) {
+    case Command::slice: break;
+    case Command::explore: return explore_synopsis;
+    case Command::diff: return diff_synopsis;
+  }
+  return slice_synopsis;
+}
+
+const char* purpose(Command command) {
+  switch (command) {
+    case Command::slice: break;
+    case Command::explore: return explore_purpose;
+    case Command::diff: return diff_purpose;
+  }
+  return slice_purpose;
+}
 
 /// CLI11's help, opened by our own lines.
 class HelpText : public CLI::Formatter {
@@ -54,9 +83,8 @@ class HelpText : public CLI::Formatter {
   explicit HelpText(Command command) : command_(command) { column_width(24); }
   std::string make_description(const CLI::App* /*app*/) const override { return ""; }
   std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override {
-    const bool explores = command_ == Command::explore;
-    return std::string("usage: ") + (explores ? explore_synopsis : slice_synopsis) + "\n\n" +
-           (explores ? explore_purpose : slice_purpose) + "\n\n" + explanation + "\n";
+    return std::string("usage: ") + synopsis(command_) + "\n\n" + purpose(command_) + "\n\n" +
+           explanation + "\n";
   }
   std::string make_positionals(const CLI::App* /*app*/) const override { return ""; }
 
@@ -195,24 +223,10 @@ void add_slicing_options(CLI::App& app, Raw& raw) {
       ->group("Output");
 }
 
-void add_exploration_options(CLI::App& app, Raw& raw) {
+/// What exploring asks for, whatever for.
+void add_bounds(CLI::App& app, Raw& raw) {
   Exploring& exploring = raw.options.exploring;
-  using explore::By;
   using explore::Order;
-  const auto read_by = [&exploring](const std::string& given) {
-    if (given == "dependence") {
-      throw CLI::ValidationError("--by", "'dependence' is not available yet; rsc and path are");
-    }
-    if (given != "rsc" && given != "path") {
-      throw CLI::ValidationError("--by", "'" + given + "' is not one of rsc, path, dependence");
-    }
-    exploring.by = given == "rsc" ? By::relevant_slice : By::path;
-  };
-  app.add_option_function<std::string>(
-         "--by", read_by,
-         "what tells cases apart: the condition of the relevant slice (default), or the path")
-      ->type_name("rsc|path")
-      ->group("Exploration");
   add_choice<Order>(app, "--order", exploring.order,
                     {{"dfs", Order::dfs}, {"bfs", Order::bfs}, {"random", Order::random}},
                     "which question is asked next (default: dfs, the latest)")
@@ -235,6 +249,70 @@ void add_exploration_options(CLI::App& app, Raw& raw) {
                           "elements behind a pointer the entry is given (default: 8)")
       ->type_name("N")
       ->group("Exploration");
+}
+
+void add_version_options(CLI::App& app, Raw& raw) {
+  Versions& versions = raw.options.versions;
+  app.add_option("--old", versions.old_files, "the files of OLD, if there are several")
+      ->type_name("FILE.c...")
+      ->group("Versions");
+  app.add_option("--new", versions.new_files, "the files of NEW")
+      ->type_name("FILE.c...")
+      ->group("Versions");
+  app.add_option("--rev", versions.revision,
+                 "OLD is what the files were in this revision of their git repository")
+      ->type_name("REV")
+      ->group("Versions");
+  using explore::CompareBy;
+  const auto read_by = [&versions](const std::string& given) {
+    static const std::map<std::string, CompareBy> known = {{"change", CompareBy::change},
+                                                           {"reach", CompareBy::reach},
+                                                           {"rsc", CompareBy::relevant_slice},
+                                                           {"path", CompareBy::path}};
+    if (given == "impact") {
+      throw CLI::ValidationError(
+          "--by", "'impact' is not available yet; change, reach, rsc and path are");
+    }
+    const auto found = known.find(given);
+    if (found == known.end()) {
+      throw CLI::ValidationError(
+          "--by", "'" + given + "' is not one of change, reach, rsc, path, impact");
+    }
+    versions.by = found->second;
+  };
+  app.add_option_function<std::string>(
+         "--by", read_by,
+         "what tells cases apart: whether and how a change is executed and its effect carried on "
+         "(change, the default), the first of these (reach), how outputs are computed (rsc), or "
+         "the path")
+      ->type_name("change|reach|rsc|path")
+      ->group("Versions");
+  app.add_option("--ignore-calls", versions.ignored_calls,
+                 "calls of this function are no difference; may be repeated")
+      ->type_name("FUNCTION")
+      ->allow_extra_args(false)
+      ->group("Versions");
+  add_bounds(app, raw);
+}
+
+void add_exploration_options(CLI::App& app, Raw& raw) {
+  Exploring& exploring = raw.options.exploring;
+  using explore::By;
+  const auto read_by = [&exploring](const std::string& given) {
+    if (given == "dependence") {
+      throw CLI::ValidationError("--by", "'dependence' is not available yet; rsc and path are");
+    }
+    if (given != "rsc" && given != "path") {
+      throw CLI::ValidationError("--by", "'" + given + "' is not one of rsc, path, dependence");
+    }
+    exploring.by = given == "rsc" ? By::relevant_slice : By::path;
+  };
+  app.add_option_function<std::string>(
+         "--by", read_by,
+         "what tells cases apart: the condition of the relevant slice (default), or the path")
+      ->type_name("rsc|path")
+      ->group("Exploration");
+  add_bounds(app, raw);
   app.add_option("--tests", exploring.tests, "write the tests there")
       ->type_name("DIR")
       ->group("Exploration");
@@ -245,13 +323,18 @@ void add_exploration_options(CLI::App& app, Raw& raw) {
       ->group("Exploration");
 }
 
+std::span<const std::string_view> formats_of(Command command) {
+  switch (command) {
+    case Command::slice: break;
+    case Command::explore: return report::exploration_format_names;
+    case Command::diff: return report::diff_format_names;
+  }
+  return report::format_names;
+}
+
 void add_output_options(CLI::App& app, Raw& raw) {
   Options& options = raw.options;
-  const std::span<const std::string_view> names =
-      options.command == Command::explore
-          ? std::span<const std::string_view>(report::exploration_format_names)
-          : std::span<const std::string_view>(report::format_names);
-  add_name(app, "--format", options.format, names, "how the result is shown (default: text)")
+  add_name(app, "--format", options.format, formats_of(options.command), "how the result is shown (default: text)")
       ->group("Output");
   app.add_option("-o", options.output,
                  "write to a file instead of stdout; for --format c also a directory")
@@ -273,11 +356,35 @@ std::string unknown_argument(const CLI::App& app) {
   return "unknown option " + rest.front() + did_you_mean(nearest(rest.front(), known));
 }
 
+/// Which files are which version: `OLD.c NEW.c`, `--old ... --new ...`, or `--rev REV FILE.c...`.
+void choose_versions(Options& options) {
+  Versions& versions = options.versions;
+  std::vector<std::string>& files = options.source.files;
+  const bool by_option = !versions.old_files.empty() || !versions.new_files.empty();
+  const auto fail = [](const std::string& what) {
+    throw Failure(ExitStatus::bad_input, what + "\nusage: " + diff_synopsis);
+  };
+  if (versions.revision) {
+    if (by_option) fail("--rev takes OLD from the repository: --old and --new do not go with it");
+    if (files.empty()) fail("no input file");
+    versions.old_files = versions.new_files = files;
+  } else if (by_option) {
+    if (!files.empty()) fail("which version is " + files.front() + " of?");
+    if (versions.old_files.empty()) fail("no file of OLD (--old)");
+    if (versions.new_files.empty()) fail("no file of NEW (--new)");
+  } else {
+    if (files.size() != 2) fail("two files are compared; of several, say --old and --new");
+    versions.old_files = {files[0]};
+    versions.new_files = {files[1]};
+  }
+  files = versions.new_files;
+}
+
 void check_complete(const Options& options) {
+  if (options.command == Command::diff) return;
   if (options.source.files.empty()) {
     throw Failure(ExitStatus::bad_input,
-                  std::string("no input file\nusage: ") +
-                      (options.command == Command::explore ? explore_synopsis : slice_synopsis) +
+                  std::string("no input file\nusage: ") + synopsis(options.command) +
                       "\n`pslice --help` says more");
   }
   if (options.criteria.empty() && options.dump == Dump::nothing) {
@@ -302,8 +409,8 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   const auto separator = std::ranges::find(arguments, "--");
   std::vector<std::string> ours(arguments.begin(), separator);
   Raw raw;
-  if (!ours.empty() && ours.front() == "explore") {
-    raw.options.command = Command::explore;
+  if (!ours.empty() && (ours.front() == "explore" || ours.front() == "diff")) {
+    raw.options.command = ours.front() == "diff" ? Command::diff : Command::explore;
     raw.options.source.purpose = frontend::Purpose::explore;
     raw.options.source.pointers = frontend::Pointers::distinct;
     ours.erase(ours.begin());
@@ -318,10 +425,11 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   app.set_version_flag("--version", "pslice " + std::string(version()));
   add_program_options(app, raw);
   add_analysis_options(app, raw);
-  if (raw.options.command == Command::explore)
-    add_exploration_options(app, raw);
-  else
-    add_slicing_options(app, raw);
+  switch (raw.options.command) {
+    case Command::slice: add_slicing_options(app, raw); break;
+    case Command::explore: add_exploration_options(app, raw); break;
+    case Command::diff: add_version_options(app, raw); break;
+  }
   add_output_options(app, raw);
 
   std::ranges::reverse(ours);  // as CLI11 wants a vector
@@ -338,6 +446,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   }
   raw.options.unroll = raw.unroll.value_or(0);
   if (raw.options.exploring.elements) raw.options.source.elements = *raw.options.exploring.elements;
+  if (raw.options.command == Command::diff) choose_versions(raw.options);
   check_complete(raw.options);
   return std::move(raw.options);
 }

@@ -88,6 +88,10 @@ class OutputTable {
   std::ptrdiff_t first_ = 0;  // its first output
 };
 
+}  // namespace
+
+std::vector<NamedOutput> outputs_of(const Task& task) { return OutputTable(task).take(); }
+
 explore::Options exploration_options(const Task& task) {
   explore::Options result;
   const Exploring& asked = task.options.exploring;
@@ -102,7 +106,6 @@ explore::Options exploration_options(const Task& task) {
   return result;
 }
 
-/// A group in C.
 report::GroupText text_of(const Source& source, const explore::Signature& signature,
                           const explore::Group& group, const std::set<ts::Integer>& numbers) {
   const explore::GroupText text(
@@ -120,7 +123,6 @@ report::GroupText text_of(const Source& source, const explore::Signature& signat
   return result;
 }
 
-/// The type of an input in C.
 std::string type_of(const explore::Input& input, const frontend::Prototype& entry) {
   if (input.kind == explore::Input::Kind::parameter) {
     for (const frontend::Prototype::Parameter& parameter : entry.parameters) {
@@ -138,6 +140,20 @@ std::string type_of(const explore::Input& input, const frontend::Prototype& entr
     default: return sign + "int";
   }
 }
+
+std::vector<std::string> assumed_pointers(const Task& task) {
+  std::vector<std::string> result;
+  const std::string& entry = task.program()[task.entry()].name;
+  if (task.source->is_given_pointers(task.entry()) && !task.options.source.null_inputs) {
+    result.push_back("no pointer that '" + entry + "' is given is null (--null-inputs)");
+  }
+  if (task.source->pointers_may_meet(task.entry())) {
+    result.push_back("each pointer that '" + entry + "' is given leads to an object of its own");
+  }
+  return result;
+}
+
+namespace {
 
 /// Writes the groups down in C, as far as there is time: to find a group may be easier than to say
 /// what it is.
@@ -158,16 +174,9 @@ void describe_groups(const Task& task, const base::Budget& budget, report::Explo
 
 /// Says what is assumed of the pointers that the entry is given.
 void describe_pointers(const Task& task, report::Exploration& result) {
-  const Source& source = *task.source;
-  const frontend::SourceOptions& options = task.options.source;
-  if (source.is_given_pointers(task.entry()) && !options.null_inputs) {
-    result.assumptions.push_back("no pointer that '" + result.entry +
-                                 "' is given is null (--null-inputs)");
-  }
-  if (!source.pointers_may_meet(task.entry())) return;
-  result.assumptions.push_back("each pointer that '" + result.entry +
-                               "' is given leads to an object of its own");
-  if (options.pointers == frontend::Pointers::any) {
+  std::ranges::copy(assumed_pointers(task), std::back_inserter(result.assumptions));
+  const bool may_meet = task.source->pointers_may_meet(task.entry());
+  if (may_meet && task.options.source.pointers == frontend::Pointers::any) {
     result.signature.complete = false;
     result.warnings.push_back({{}, "aliases are not told apart: see the assumptions"});
   }
@@ -201,7 +210,7 @@ report::Exploration describe(const Task& task, explore::Signature signature,
 }  // namespace
 
 Explored explore(const Task& task, base::Budget& budget) {
-  Explored result{.outputs = OutputTable(task).take(), .exploration = {}};
+  Explored result{.outputs = outputs_of(task), .exploration = {}};
   std::vector<explore::Observed> observed;
   for (const NamedOutput& output : result.outputs) observed.push_back(output.observed);
   result.exploration = describe(

@@ -10,12 +10,12 @@
 #include "absint/analysis.h"
 #include "base/budget.h"
 #include "frontend/frontend.h"
-#include "slicer/explore/signature.h"
+#include "slicer/explore/versions/comparison.h"
 #include "slicer/slice.h"
 
 namespace pslice::library {
 
-enum class Command : std::uint8_t { slice, explore };
+enum class Command : std::uint8_t { slice, explore, diff };
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
 using Domain = absint::DomainChoice;
@@ -35,6 +35,15 @@ struct Exploring {
   bool coverage = false;
 };
 
+/// What only the comparison of versions asks for.
+struct Versions {
+  std::vector<std::string> old_files;
+  std::vector<std::string> new_files;
+  std::optional<std::string> revision;  // OLD is what the files were there
+  explore::CompareBy by = explore::CompareBy::change;
+  std::vector<std::string> ignored_calls;
+};
+
 /// Everything the command line says, checked as far as it can be without reading a file.
 struct Options {
   Command command = Command::slice;
@@ -51,6 +60,7 @@ struct Options {
   unsigned unroll = 0;
   bool require_exact = false;
   Exploring exploring;
+  Versions versions;
 
   base::Limits limits;
   std::string format = "text";

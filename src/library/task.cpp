@@ -53,7 +53,12 @@ Task make_task(Options options, base::Budget& budget,
   const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget, messages);
   std::vector<Criterion> criteria;
   for (const std::string& spec : options.criteria) criteria.push_back(parsed->find(spec));
-  Started started = start(*parsed, options.entry, holders_of(criteria), budget);
+  return make_task(std::move(options), *parsed, criteria, budget);
+}
+
+Task make_task(Options options, const Parsed& parsed, const std::vector<Criterion>& criteria,
+               base::Budget& budget) {
+  Started started = start(parsed, options.entry, holders_of(criteria), budget);
   Task task{.options = std::move(options),
             .source = std::move(started.source),
             .criteria = {},

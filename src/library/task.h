@@ -42,6 +42,10 @@ struct Task {
   [[nodiscard]] slicer::SliceOptions slice_options(ts::Function from) const;
 };
 
+/// The task of a program that is parsed, with criteria found in it.
+Task make_task(Options options, const frontend::Parsed& parsed,
+               const std::vector<frontend::Criterion>& criteria, base::Budget& budget);
+
 /// Parses the program, chooses where it starts, and finds out what its pointers point to from
 /// there. Adds what the compiler says, also where it throws: base::Failure.
 Task make_task(Options options, base::Budget& budget, std::vector<base::CompilerMessage>& messages);

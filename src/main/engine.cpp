@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.h"
 #include "base/progress.h"
+#include "library/diffing.h"
 #include "library/ending.h"
 #include "library/exploration.h"
 #include "library/loop_listing.h"
@@ -132,17 +133,34 @@ void write_program(const Task& task) {
 }
 
 /// Shows what the compiler says, whatever becomes of the program.
+struct Shown {
+  base::Progress& progress;
+  std::vector<base::CompilerMessage> messages{};
+  ~Shown() {
+    if (messages.empty()) return;
+    progress.clear();
+    show_messages(messages);
+  }
+};
+
 Task load(const Options& options, base::Budget& budget, base::Progress& progress) {
-  struct Shown {
-    base::Progress& progress;
-    std::vector<base::CompilerMessage> messages{};
-    ~Shown() {
-      if (messages.empty()) return;
-      progress.clear();
-      show_messages(messages);
-    }
-  } shown{progress};
+  Shown shown{progress};
   return make_task(options, budget, shown.messages);
+}
+
+ExitStatus write_diff(const Options& options, base::Budget& budget, base::Progress& progress) {
+  Shown shown{progress};
+  report::Diff found = diff(options, budget, shown.messages);
+  progress.clear();
+  found.seconds = budget.seconds_elapsed();
+  found.peak_rss_kb = base::peak_rss_kb();
+  write_output(options.output, report::find_diff_format(options.format)(found, colour(options)));
+  switch (found.verdict) {
+    case report::Verdict::equivalent: break;
+    case report::Verdict::different: return ExitStatus::different;
+    case report::Verdict::unknown: return ExitStatus::undecided;
+  }
+  return ExitStatus::success;
 }
 
 ExitStatus run(const Options& options) {
@@ -153,6 +171,7 @@ ExitStatus run(const Options& options) {
   base::Budget budget(options.limits);
   budget.cancel_on_interrupt();
   if (!options.quiet) budget.show_on(&progress);
+  if (options.command == Command::diff) return write_diff(options, budget, progress);
   const Task task = load(options, budget, progress);
   if (options.command == Command::explore) {
     write_exploration(task, budget, progress);

@@ -8,21 +8,11 @@
 namespace pslice::report {
 namespace {
 
-/// As a number of JSON wherever it is one of 64 bits.
-Json number(const explore::Integer& value) {
-  if (const auto small = value.to_int64()) return *small;
-  const std::string digits = value.to_string();
-  if (!value.is_negative() && digits.size() <= 20 && Json::accept(digits)) {
-    return Json::parse(digits);
-  }
-  return digits;
-}
-
 Json test_of(const Exploration& exploration, const explore::Test& test) {
   Json values = Json::object();
   const std::vector<explore::Input>& inputs = exploration.signature.inputs;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    values[inputs[i].name] = number(value_in(test, i));
+    values[inputs[i].name] = json_of(value_in(test, i));
   }
   return values;
 }
@@ -32,7 +22,7 @@ Json observed_of(const Exploration& exploration, const explore::Test& test) {
   for (std::size_t i = 0; i < test.observed.size(); ++i) {
     const explore::Output& output = exploration.signature.outputs[i];
     if (output.pointer) continue;  // which number an address is says nothing
-    values[output.name] = test.observed[i] ? number(*test.observed[i]) : Json(nullptr);
+    values[output.name] = test.observed[i] ? json_of(*test.observed[i]) : Json(nullptr);
   }
   return values;
 }

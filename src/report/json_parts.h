@@ -14,6 +14,8 @@ namespace pslice::report {
 using Json = nlohmann::ordered_json;
 
 Json json_of(const std::vector<File>& files);
+/// As a number of JSON wherever it is one of 64 bits.
+Json json_of(const base::Integer& value);
 Json json_of(const std::vector<CriterionPoint>& criterion);
 Json json_of(const std::vector<base::Warning>& warnings);
 /// By layer of the solver: how many questions it answered, and its time.

@@ -24,7 +24,21 @@ std::string to_string(StatementKind kind) {
   return "unknown";
 }
 
-Program::Program() : terms_(std::make_unique<term::Factory>()) {}
+std::string to_string(Fault fault) {
+  switch (fault) {
+    case Fault::other: break;
+    case Fault::division_by_zero: return "division by zero";
+    case Fault::overflow: return "integer overflow";
+    case Fault::shift: return "undefined shift";
+    case Fault::out_of_bounds: return "access out of bounds";
+    case Fault::null_pointer: return "null pointer";
+    case Fault::argument: return "argument that the function does not take";
+  }
+  return "undefined behaviour";
+}
+
+Program::Program() : terms_(std::make_shared<term::Factory>()) {}
+Program::Program(std::shared_ptr<term::Factory> terms) : terms_(std::move(terms)) {}
 Program::Program(Program&&) noexcept = default;
 Program& Program::operator=(Program&&) noexcept = default;
 Program::~Program() = default;
@@ -74,9 +88,8 @@ void Program::add_to_memory(Variable variable) {
   }
 }
 
-Program Program::without_code() {
-  Program result;
-  result.terms_ = std::move(terms_);
+Program Program::without_code() const {
+  Program result(terms_);
   result.variables_ = variables_;
   result.statements_ = statements_;
   result.memory_ = memory_;

@@ -105,6 +105,25 @@ struct Skip {};
 
 using Operation = std::variant<Assign, Assume, Havoc, Call, Skip>;
 
+/// What C calls undefined, where it can be said in a word.
+enum class Fault : std::uint8_t {
+  other,
+  division_by_zero,
+  overflow,
+  shift,          // of a negative number, or by too much
+  out_of_bounds,  // an access to no object
+  null_pointer,
+  argument,  // that a library function does not take
+};
+std::string to_string(Fault fault);
+
+/// A call of a function that has no body, as the outside gets to see it.
+struct OutsideCall {
+  std::string function;
+  std::vector<Term> arguments;  // that are numbers or addresses
+  std::vector<bool> addresses;  // by argument
+};
+
 struct EdgeInfo {
   Location source;
   Location target;
@@ -121,6 +140,9 @@ struct EdgeInfo {
   /// C's, where nobody here can tell whether it holds (a library function writes to a buffer).
   enum class Demand : std::uint8_t { of_c, bound, not_told };
   Demand demanded = Demand::of_c;
+  Fault fault = Fault::other;  // what happens where the demand does not hold
+  /// The call that begins here, where someone asked for such; none otherwise.
+  std::shared_ptr<const OutsideCall> outside_call{};
 };
 
 /// An edge that is never taken. It leads where control would go if the operation at its source
@@ -176,6 +198,8 @@ struct Observation {
 class Program {
  public:
   Program();
+  /// With terms that others may hold too, so that those of several programs can meet.
+  explicit Program(std::shared_ptr<term::Factory> terms);
   Program(Program&&) noexcept;
   Program& operator=(Program&&) noexcept;
   ~Program();
@@ -191,9 +215,9 @@ class Program {
   void add_to_memory(Variable variable);
   void set_memory(std::vector<Variable> variables) { memory_ = std::move(variables); }
 
-  /// A program with the same variables, statements and functions, and no locations or edges. It
-  /// takes the terms over; this program is still there to be read.
-  Program without_code();
+  /// A program with the same variables, statements, functions and terms, and no locations or
+  /// edges.
+  [[nodiscard]] Program without_code() const;
 
   // Looking.
   [[nodiscard]] term::Factory& terms() const { return *terms_; }
@@ -220,7 +244,7 @@ class Program {
   [[nodiscard]] term::Namer namer() const;
 
  private:
-  std::unique_ptr<term::Factory> terms_;
+  std::shared_ptr<term::Factory> terms_;
   std::vector<VariableInfo> variables_;
   std::vector<LocationInfo> locations_;
   std::vector<EdgeInfo> edges_;

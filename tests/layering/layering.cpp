@@ -75,7 +75,9 @@ const std::map<std::string, House>& houses() {
         {{"execution", {}},
          {"modes", {"execution"}},
          {"tests", {"execution", "modes"}},
-         {"presentation", {"execution"}}}}},
+         {"presentation", {"execution"}},
+         {"engine", {"execution", "modes", "tests"}},
+         {"versions", {"execution", "modes", "tests", "presentation", "engine"}}}}},
   };
   return table;
 }

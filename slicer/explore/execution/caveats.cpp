@@ -7,7 +7,7 @@ namespace pslice::explore {
 
 void Caveats::incomplete(ts::Statement where, std::string why) {
   signature_.complete = false;
-  base::Warning warning{where ? program_[where].position : base::SourcePosition(), std::move(why)};
+  base::Warning warning{where ? subject_.position(where) : base::SourcePosition(), std::move(why)};
   if (said_.insert(to_string(warning)).second) signature_.warnings.push_back(warning);
 }
 
@@ -18,10 +18,11 @@ void Caveats::assume(std::string sentence) {
 }
 
 void Caveats::rests_on_fixed(ts::Statement where, const std::string& what, Term provided) {
+  const Inputs& inputs = subject_.inputs();
   for (const term::Variable v : provided.variables()) {
-    const auto input = inputs_.of(v);
-    if (!input || !inputs_[*input].fixed) continue;
-    const std::string& name = inputs_[*input].name;
+    const auto input = inputs.of(v);
+    if (!input || !inputs[*input].fixed) continue;
+    const std::string& name = inputs[*input].name;
     incomplete(where, what + " on " + name + ", which is always zero");
     assume(name + " is zero");
   }

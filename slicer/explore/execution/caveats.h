@@ -3,8 +3,7 @@
 #include <set>
 #include <string>
 
-#include "slicer/explore/execution/inputs.h"
-#include "slicer/explore/execution/trace.h"
+#include "slicer/explore/execution/subject.h"
 
 namespace pslice::explore {
 
@@ -12,8 +11,8 @@ namespace pslice::explore {
 /// once), and what it assumes instead.
 class Caveats {
  public:
-  Caveats(const ts::Program& program, const Inputs& inputs, Signature& signature)
-      : program_(program), inputs_(inputs), signature_(signature) {}
+  Caveats(const Subject& subject, Signature& signature)
+      : subject_(subject), signature_(signature) {}
 
   /// There may be groups that are not found. `where` may be none.
   void incomplete(ts::Statement where, std::string why);
@@ -25,8 +24,7 @@ class Caveats {
   void note_restricted(const Trace& trace, Node test);
 
  private:
-  const ts::Program& program_;
-  const Inputs& inputs_;
+  const Subject& subject_;
   Signature& signature_;
   std::set<std::string> said_;
 };

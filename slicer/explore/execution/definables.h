@@ -25,6 +25,11 @@ class Definables {
   [[nodiscard]] static Definable of(ts::Variable v) { return Definable(v.index()); }
   [[nodiscard]] Definable output(std::size_t i) const { return Definable(first_output_ + i); }
   [[nodiscard]] std::size_t output_count() const { return output_count_; }
+  /// Is it an output of which only the first visit counts?
+  [[nodiscard]] bool is_settled_once(Definable d) const {
+    return d.index() >= first_output_ && d.index() < first_output_ + output_count_ &&
+           first_counts_[d.index() - first_output_];
+  }
   /// Of the source that gives this variable its values from outside.
   [[nodiscard]] Definable counter(ts::Variable v) const { return counters_[v.index()]; }
 
@@ -32,6 +37,7 @@ class Definables {
     std::size_t output;
     Term value;
     Term exists;  // may be none
+    Observed::Counts counts = Observed::Counts::last;
   };
   /// What is observed at a location.
   [[nodiscard]] const std::vector<Observation>& observed(ts::Location l) const {
@@ -42,6 +48,7 @@ class Definables {
   std::size_t first_output_;
   std::size_t output_count_;
   std::size_t count_;
+  std::vector<bool> first_counts_;                  // by output
   std::vector<Definable> counters_;                 // by variable
   std::vector<std::vector<Observation>> observed_;  // by location
 };

@@ -1,7 +1,7 @@
 #include "slicer/explore/execution/execution.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <iterator>
 #include <utility>
 
 #include "slicer/explore/execution/activations.h"
@@ -23,15 +23,20 @@ using Status = Evaluation::Status;
 
 class Runner {
  public:
-  Runner(const Runnable& runnable, const Assignment& assignment)
+  Runner(const Runnable& runnable, const Assignment& assignment, Execution before)
       : runnable_(runnable),
         program_(runnable.program),
         terms_(runnable.program.terms()),
         assignment_(assignment),
         values_(runnable, assignment),
         activations_(program_, values_),
+        result_(std::move(before)),
+        steps_before_(result_.steps),
         regions_(runnable, result_.trace, values_) {
-    result_.edges = base::BitSet(program_.edge_count());
+    base::BitSet edges(runnable.first_edge + program_.edge_count());
+    result_.edges.for_each([&](std::size_t edge) { edges.insert(edge); });
+    result_.edges = std::move(edges);
+    result_.calls.emplace_back();
   }
 
   Execution run() {
@@ -39,7 +44,7 @@ class Runner {
     while (!ended_) step();
     regions_.close_all();
     collect_outputs();
-    result_.asked = asked_inputs(result_, demands_, runnable_.inputs);
+    result_.asked = asked_inputs(result_, result_.demands, runnable_.inputs);
     return std::move(result_);
   }
 
@@ -68,6 +73,11 @@ class Runner {
     values_.give(v, null ? Integer(0) : *program_[v].initial);
     const Node test = result_.trace.add_test({}, {}, {}, std::move(info));
     values_.at(v).node = result_.trace.add_merge(test, Trace::start());
+  }
+
+  [[nodiscard]] ts::Statement statement_of(ts::Edge edge) const {
+    const ts::Statement own = program_[edge].statement;
+    return own ? ts::Statement(runnable_.first_statement + own.index()) : own;
   }
 
   /// The nodes that define the variables.
@@ -114,15 +124,19 @@ class Runner {
   /// Where what is observed does not exist (`a[i]` beyond the array), it is as if a test had gone
   /// around the observation.
   void observe(const Definables::Observation& seen) {
+    using Counts = Observed::Counts;
     Held& output = values_[runnable_.definables.output(seen.output)];
+    if (seen.counts == Counts::first && output.state == Held::State::value) return;
     const ts::Term exists = seen.exists ? values_.symbolic(seen.exists) : terms_.truth(true);
     const bool is_there = !seen.exists || values_.evaluate(seen.exists).value.is_one();
     Node before = output.node;
     if (is_there) {
       output = values_.evaluated(seen.value);
-      before = result_.trace.add_value({}, definitions(seen.value.variables()));
+      std::vector<Node> operands = definitions(seen.value.variables());
+      if (seen.counts == Counts::all) operands.push_back(before);
+      before = result_.trace.add_value({}, operands);
     } else {
-      result_.missed.push_back(seen.output);
+      result_.missed.push_back(result_.outputs.size() + seen.output);
     }
     output.node = before;
     if (exists.is_true()) return;
@@ -151,13 +165,13 @@ class Runner {
     const ts::FunctionInfo& function = program_[activations_.innermost()];
     if (here_ == function.halt) return end(Execution::End::halted);
     if (here_ == function.exit) return leave_function();
-    if (result_.steps == runnable_.max_steps) return stop(Execution::End::out_of_steps, {});
+    if (result_.steps - steps_before_ == runnable_.max_steps) return stop(Execution::End::out_of_steps, {});
     // A step on large terms takes its time.
     if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
     if (ended_ || !is_defined(edge)) return;
     ++result_.steps;
-    result_.edges.insert(edge.index());
+    result_.edges.insert(runnable_.first_edge + edge.index());
     std::visit([&](const auto& operation) { execute(edge, operation); }, program_[edge].operation);
   }
 
@@ -172,7 +186,7 @@ class Runner {
     result_.last = last;
     result_.around = regions_.innermost();
     const std::vector<ts::Edge>& out = program_[here_].out;
-    if (!out.empty()) result_.where = program_[out.front()].statement;
+    if (!out.empty()) result_.where = statement_of(out.front());
     end(how);
   }
 
@@ -181,9 +195,10 @@ class Runner {
     if (!demand) return true;
     const Evaluation holds = values_.evaluate(demand);
     const ts::Term over_inputs = values_.symbolic(demand);
-    demands_.insert(over_inputs);
+    result_.demands.insert(over_inputs);
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
+      follow_demand(edge, over_inputs);
       return true;
     }
     const ts::EdgeInfo::Demand demanded = program_[edge].demanded;
@@ -195,11 +210,32 @@ class Runner {
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
     const Node last =
-        result_.trace.add_test(program_[edge].statement, definitions(demand.variables()),
+        result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                regions_.innermost(), std::move(info));
     result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
+    result_.fault = program_[edge].fault;
     stop(Execution::End::undefined, last);
     return false;
+  }
+
+  [[nodiscard]] bool is_observed_here(const std::optional<std::size_t>& output) const {
+    return output && std::ranges::any_of(runnable_.definables.observed(here_),
+                                         [&](const auto& seen) { return seen.output == *output; });
+  }
+
+  /// Where someone asks whether all that is done is defined, a demand that holds is a test like
+  /// others: there may be inputs for which it does not.
+  void follow_demand(ts::Edge edge, ts::Term over_inputs) {
+    const bool is_asked = program_[edge].demanded == ts::EdgeInfo::Demand::of_c &&
+                          !over_inputs.is_true() && is_observed_here(runnable_.defined_output);
+    if (!is_asked) return;
+    const ts::Term demand = program_[edge].demand;
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    set_sides(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());
+    const Node test = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
+                                             regions_.innermost(), std::move(info));
+    Node& node = values_[runnable_.definables.output(*runnable_.defined_output)].node;
+    node = result_.trace.add_merge(test, node);
   }
 
   /// What is demanded to be an int is known to be one in all executions that get here.
@@ -233,7 +269,7 @@ class Runner {
       return {};
     }
     const Node test =
-        result_.trace.add_test(program_[out.front()].statement, definitions(choice.variables),
+        result_.trace.add_test(statement_of(out.front()), definitions(choice.variables),
                                regions_.innermost(), std::move(info));
     const bool output_follows =
         std::ranges::any_of(out, [&](ts::Edge e) { return output_may_follow(program_[e].target); });
@@ -305,13 +341,31 @@ class Runner {
 
   void execute(ts::Edge edge, const ts::Assign& assign) {
     const Node node =
-        result_.trace.add_value(program_[edge].statement, definitions(assign.value.variables()));
+        result_.trace.add_value(statement_of(edge), definitions(assign.value.variables()));
     set(assign.target, values_.evaluated(assign.value), node);
     go_on(edge);
   }
 
   void execute(ts::Edge edge, const ts::Assume& /*holds*/) { go_on(edge); }
-  void execute(ts::Edge edge, const ts::Skip& /*skip*/) { go_on(edge); }
+  void execute(ts::Edge edge, const ts::Skip& /*skip*/) {
+    if (program_[edge].outside_call && is_observed_here(runnable_.calls_output)) note_call(edge);
+    go_on(edge);
+  }
+
+  void note_call(ts::Edge edge) {
+    const auto& call = program_[edge].outside_call;
+    Execution::Call seen{call, {}, {}};
+    Node& node = values_[runnable_.definables.output(*runnable_.calls_output)].node;
+    std::vector<Node> operands{node};
+    for (const ts::Term argument : call->arguments) {
+      const Held held = values_.evaluated(argument);
+      seen.arguments.push_back(held.term);
+      seen.values.push_back(held.value);
+      std::ranges::copy(definitions(argument.variables()), std::back_inserter(operands));
+    }
+    result_.calls.back().push_back(std::move(seen));
+    node = result_.trace.add_value(statement_of(edge), operands);
+  }
 
   void execute(ts::Edge edge, const ts::Havoc& havoc) {
     std::vector<Node> uses = definitions(havoc.uses);
@@ -324,7 +378,7 @@ class Runner {
       Held held;
       held.state = Held::State::value;
       held.term = values_.unknown_term();
-      set(v, std::move(held), result_.trace.add_value(program_[edge].statement, operands));
+      set(v, std::move(held), result_.trace.add_value(statement_of(edge), operands));
     };
     for (const ts::Variable v : havoc.may_define) clobber(v);
     if (havoc.writes_memory) {
@@ -338,7 +392,7 @@ class Runner {
         held.state = Held::State::input;
         held.number = ++counter.number;
         operands = {counter.node};
-        counter.node = result_.trace.add_value(program_[edge].statement, operands);
+        counter.node = result_.trace.add_value(statement_of(edge), operands);
         operands = {counter.node};
       } else if (havoc.real) {
         held = values_.computed(*havoc.real);
@@ -346,7 +400,7 @@ class Runner {
         held.state = Held::State::value;
         held.term = values_.unknown_term();
       }
-      set(v, std::move(held), result_.trace.add_value(program_[edge].statement, operands));
+      set(v, std::move(held), result_.trace.add_value(statement_of(edge), operands));
       if (havoc.from_outside && called_function(program_, v)) {
         Held& given = values_.read(v);
         result_.results.push_back(*runnable_.inputs.of(given.term.variable()));
@@ -360,7 +414,7 @@ class Runner {
     for (const ts::Term argument : call.arguments) {
       Held held = values_.evaluated(argument);
       held.node =
-          result_.trace.add_value(program_[edge].statement, definitions(argument.variables()));
+          result_.trace.add_value(statement_of(edge), definitions(argument.variables()));
       arguments.push_back(std::move(held));
     }
     activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));
@@ -381,7 +435,7 @@ class Runner {
     if (!from) return end(Execution::End::returned);
     const auto& call = std::get<ts::Call>(program_[from].operation);
     for (std::size_t i = 0; i < call.results.size(); ++i) {
-      const Node node = result_.trace.add_value(program_[from].statement, {&results[i].node, 1});
+      const Node node = result_.trace.add_value(statement_of(from), {&results[i].node, 1});
       set(call.results[i], std::move(results[i]), node);
     }
     go_on(from);
@@ -393,17 +447,22 @@ class Runner {
   const Assignment& assignment_;
   Values values_;
   Activations activations_;
+  Execution result_;
+  std::size_t steps_before_;
   OpenRegions regions_;
-  std::unordered_set<ts::Term> demands_;  // met so far, over inputs
   ts::Location here_;
   bool ended_ = false;
-  Execution result_;
 };
 
 }  // namespace
 
 Execution execute(const Runnable& runnable, const Assignment& assignment) {
-  return Runner(runnable, assignment).run();
+  return Runner(runnable, assignment, {}).run();
+}
+
+Execution execute_after(Execution before, const Runnable& runnable, const Assignment& assignment) {
+  before.program += 1;
+  return Runner(runnable, assignment, std::move(before)).run();
 }
 
 }  // namespace pslice::explore

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "base/bit_set.h"
@@ -35,7 +37,15 @@ struct Execution {
     Node around;                 // the innermost test whose region it is in
   };
 
+  /// A call that the outside sees.
+  struct Call {
+    std::shared_ptr<const ts::OutsideCall> call;
+    std::vector<ts::Term> arguments;  // over inputs
+    std::vector<std::optional<Integer>> values;
+  };
+
   End end = End::returned;
+  std::size_t program = 0;  // that it ended in, where several run one after the other
   Trace trace;
   std::vector<Observed> outputs;
   std::vector<std::size_t> missed;  // outputs that did not exist where they were to be observed
@@ -49,6 +59,9 @@ struct Execution {
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::vector<Computed> in_int;
+  std::vector<std::vector<Call>> calls;      // that are observed, by program
+  std::unordered_set<ts::Term> demands;      // of C that were met, over inputs
+  ts::Fault fault = ts::Fault::other;        // where it is undefined: why
   /// Whether it is defined could not be told everywhere: of what a library function writes, or of
   /// something that depends on values that are not followed.
   bool doubtful = false;
@@ -60,5 +73,7 @@ struct Execution {
 };
 
 Execution execute(const Runnable& runnable, const Assignment& assignment);
+/// Another program, after one that has ended: what it does is added.
+Execution execute_after(Execution before, const Runnable& runnable, const Assignment& assignment);
 
 }  // namespace pslice::explore

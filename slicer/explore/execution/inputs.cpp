@@ -7,12 +7,64 @@
 #include "slicer/symex/symbols.h"
 
 namespace pslice::explore {
+namespace {
+
+/// The values that both types hold; of unlike signs, the positive ones.
+ts::Type common(const ts::Type& a, const ts::Type& b) {
+  if (a == b || a.kind != b.kind || a.bits == 0) return b;
+  if (b.bits == 0) return a;
+  if (a.is_signed == b.is_signed) return a.bits < b.bits ? a : b;
+  const ts::Type& with_sign = a.is_signed ? a : b;
+  const ts::Type& without = a.is_signed ? b : a;
+  return {.bits = std::min(with_sign.bits - 1, without.bits), .is_signed = false};
+}
+
+}  // namespace
 
 Integer value_of(const Assignment& assignment, std::size_t input) {
   return input < assignment.size() ? assignment[input] : Integer(0);
 }
 
-Inputs::Inputs(const ts::Program& program, ts::Function entry) : program_(program) {
+std::size_t InputTable::add(Input input, std::size_t program, std::size_t rank) {
+  const unsigned owner = 1U << program;
+  const Key key{input.kind, input.name, input.function, input.number, rank};
+  const auto [known, is_new] = by_name_.try_emplace(key, inputs_.size());
+  if (!is_new) {
+    Input& same = inputs_[known->second];
+    const bool corresponds = (owners_[known->second] & owner) == 0 && same.fixed == input.fixed;
+    if (corresponds) {
+      owners_[known->second] |= owner;
+      same.type = common(same.type, input.type);
+      return known->second;
+    }
+  }
+  input.symbol = term::Variable(first_symbol_ + symbols_.size());
+  symbols_.emplace_back(inputs_.size());
+  inputs_.push_back(std::move(input));
+  owners_.push_back(owner);
+  return inputs_.size() - 1;
+}
+
+term::Variable InputTable::unknown() {
+  symbols_.emplace_back();
+  return term::Variable(first_symbol_ + symbols_.size() - 1);
+}
+
+Inputs::Inputs(const ts::Program& program, ts::Function entry, InputTable& shared,
+               std::size_t number)
+    : program_(program), table_(&shared), number_(number) {
+  note_parameters(entry);
+}
+
+Inputs::Inputs(const ts::Program& program, ts::Function entry)
+    : program_(program),
+      own_(std::make_unique<InputTable>(program.variable_count())),
+      table_(own_.get()) {
+  note_parameters(entry);
+}
+
+void Inputs::note_parameters(ts::Function entry) {
+  const ts::Program& program = program_;
   for (const ts::Variable v : program[entry].parameters) {
     parameters_.push_back(v);
     if (program[v].pointer && program[v].initial) pointers_.insert(program[v].name);
@@ -22,18 +74,22 @@ Inputs::Inputs(const ts::Program& program, ts::Function entry) : program_(progra
 std::size_t Inputs::find(ts::Variable v, std::size_t k) {
   const auto function = called_function(program_, v);
   auto key = function ? std::tuple{*function, ts::Variable(), k} : std::tuple{std::string(), v, k};
-  const auto [found, is_new] = found_.try_emplace(std::move(key), inputs_.size());
-  if (!is_new) return found->second;
-  Input input = describe(v, k);
-  input.symbol = term::Variable(program_.variable_count() + symbols_.size());
-  symbols_.emplace_back(inputs_.size());
-  inputs_.push_back(std::move(input));
-  return inputs_.size() - 1;
+  const auto [found, is_new] = found_.try_emplace(std::move(key), 0);
+  if (is_new) found->second = table_->add(describe(v, k), number_, function ? 0 : rank(v));
+  return found->second;
 }
 
-term::Variable Inputs::unknown() {
-  symbols_.emplace_back();
-  return term::Variable(program_.variable_count() + symbols_.size() - 1);
+term::Variable Inputs::unknown() { return table_->unknown(); }
+
+/// Variables of different blocks may have the same name.
+std::size_t Inputs::rank(ts::Variable v) const {
+  const ts::VariableInfo& info = program_[v];
+  std::size_t before = 0;
+  for (std::size_t i = 0; i < v.index(); ++i) {
+    const ts::VariableInfo& other = program_[ts::Variable(i)];
+    if (other.name == info.name && other.owner == info.owner) ++before;
+  }
+  return before;
 }
 
 Input Inputs::describe(ts::Variable v, std::size_t k) const {
@@ -73,21 +129,17 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
   return input;
 }
 
-std::optional<std::size_t> Inputs::of(term::Variable symbol) const {
-  return symbols_[symbol.index() - program_.variable_count()];
-}
-
 solver::Range Inputs::range(term::Variable symbol) const {
   const auto input = of(symbol);
   if (!input) return {};
-  if (inputs_[*input].fixed) return {Integer(0), Integer(0)};
-  return symex::range_of(inputs_[*input].type);
+  if (all()[*input].fixed) return {Integer(0), Integer(0)};
+  return symex::range_of(all()[*input].type);
 }
 
 bool Inputs::is_fixed(ts::Term term) const {
   if (term.kind() != term::Kind::variable) return false;
   const auto input = of(term.variable());
-  return input && inputs_[*input].fixed;
+  return input && all()[*input].fixed;
 }
 
 bool Inputs::known(ts::Term term) const {
@@ -96,16 +148,17 @@ bool Inputs::known(ts::Term term) const {
 
 std::vector<std::size_t> Inputs::in_order() const {
   const auto place = [this](std::size_t i) {
-    const Input& input = inputs_[i];
+    const Input& input = all()[i];
     for (std::size_t p = 0; p < parameters_.size(); ++p) {
-      const bool is_it = input.kind == Input::Kind::parameter && input.variable == parameters_[p];
+      const bool is_it = input.kind == Input::Kind::parameter &&
+                         input.lvalue == program_[parameters_[p]].name;
       const bool is_behind = input.kind == Input::Kind::object &&
                              input.lvalue.starts_with(program_[parameters_[p]].name + "[");
       if (is_it || is_behind) return p;
     }
     return parameters_.size();
   };
-  std::vector<std::size_t> order(inputs_.size());
+  std::vector<std::size_t> order(count());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, place);
   return order;

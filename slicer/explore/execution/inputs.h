@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -15,23 +16,57 @@ namespace pslice::explore {
 using Assignment = std::vector<Integer>;
 Integer value_of(const Assignment& assignment, std::size_t input);
 
-/// The inputs met so far, and the symbols that stand for them in terms. An input is the same in all
-/// executions: a variable that is read before it is written, or what a source gives when it is
-/// asked for the k-th time. Symbols are term variables beyond those of the program.
+/// Inputs and the symbols that stand for them in terms: term variables beyond those of the programs
+/// whose inputs they are. Programs that share a table are versions of one, and inputs of two of
+/// them are the same if they are of one kind and name.
+class InputTable {
+ public:
+  explicit InputTable(std::size_t first_symbol) : first_symbol_(first_symbol) {}
+
+  /// Of the how-manieth program, from 0. `rank`: before it in the program come so many variables
+  /// of that name.
+  std::size_t add(Input input, std::size_t program, std::size_t rank);
+  term::Variable unknown();
+
+  [[nodiscard]] const std::vector<Input>& all() const { return inputs_; }
+  /// Which input a symbol is; none: nothing is known of it.
+  [[nodiscard]] std::optional<std::size_t> of(term::Variable symbol) const {
+    return symbols_[symbol.index() - first_symbol_];
+  }
+  /// Did the program ask for it so far?
+  [[nodiscard]] bool is_of(std::size_t input, std::size_t program) const {
+    return (owners_[input] >> program & 1U) != 0;
+  }
+
+ private:
+  using Key = std::tuple<Input::Kind, std::string, std::string, std::size_t, std::size_t>;
+  std::size_t first_symbol_;
+  std::vector<Input> inputs_;
+  std::vector<unsigned> owners_;                     // by input: a bit for each program
+  std::vector<std::optional<std::size_t>> symbols_;  // by number: the input
+  std::map<Key, std::size_t> by_name_;
+};
+
+/// The inputs met so far. An input is the same in all executions: a variable that is read before it
+/// is written, or what a source gives when it is asked for the k-th time.
 class Inputs {
  public:
   Inputs(const ts::Program& program, ts::Function entry);
+  /// Of the how-manieth program of those that share the table, which outlives it.
+  Inputs(const ts::Program& program, ts::Function entry, InputTable& shared, std::size_t number);
 
   /// What the variable holds before anything wrote it, or is given the k-th time (from 1).
   std::size_t find(ts::Variable v, std::size_t k);
   /// A value nothing is known of, and that nobody can choose.
   term::Variable unknown();
 
-  [[nodiscard]] std::size_t count() const { return inputs_.size(); }
-  [[nodiscard]] const Input& operator[](std::size_t i) const { return inputs_[i]; }
-  [[nodiscard]] const std::vector<Input>& all() const { return inputs_; }
+  [[nodiscard]] std::size_t count() const { return all().size(); }
+  [[nodiscard]] const Input& operator[](std::size_t i) const { return all()[i]; }
+  [[nodiscard]] const std::vector<Input>& all() const { return table_->all(); }
   /// Which input a symbol is; none: nothing is known of it.
-  [[nodiscard]] std::optional<std::size_t> of(term::Variable symbol) const;
+  [[nodiscard]] std::optional<std::size_t> of(term::Variable symbol) const {
+    return table_->of(symbol);
+  }
   [[nodiscard]] solver::Range range(term::Variable symbol) const;
   /// All of them in the order in which people would list them: what the entry is given, parameter
   /// by parameter, then the rest as it was met.
@@ -48,12 +83,15 @@ class Inputs {
     return std::ranges::find(parameters_, v) != parameters_.end();
   }
   [[nodiscard]] Input describe(ts::Variable v, std::size_t k) const;
+  [[nodiscard]] std::size_t rank(ts::Variable v) const;
+  void note_parameters(ts::Function entry);
 
   const ts::Program& program_;
   std::vector<ts::Variable> parameters_;  // of the entry
   std::set<std::string> pointers_;
-  std::vector<Input> inputs_;
-  std::vector<std::optional<std::size_t>> symbols_;  // by number: the input
+  std::unique_ptr<InputTable> own_;  // none: it is shared
+  InputTable* table_;
+  std::size_t number_ = 0;
   std::map<std::tuple<std::string, ts::Variable, std::size_t>, std::size_t> found_;
 };
 

@@ -19,9 +19,16 @@ void OpenRegions::close() {
   open_.pop_back();
   rounds_[closed.region.location.index()] = closed.rounds_before;
   for (const Definable definable : runnable_.regions.may_define(closed.region.location)) {
-    Node& node = values_[definable].node;
-    node = trace_.add_merge(closed.region.test, node);
+    merge(closed.region.test, definable);
   }
+}
+
+/// What was settled before the test does not depend on it.
+void OpenRegions::merge(Node test, Definable definable) {
+  Values::Held& held = values_[definable];
+  const bool is_settled = runnable_.definables.is_settled_once(definable) &&
+                          held.state == Values::Held::State::value && held.node < test;
+  if (!is_settled) held.node = trace_.add_merge(test, held.node);
 }
 
 void OpenRegions::close_all() {
@@ -30,8 +37,7 @@ void OpenRegions::close_all() {
     if (!region.output_follows) continue;
     // Nothing but outputs is looked at any more.
     for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
-      Node& node = values_[runnable_.definables.output(i)].node;
-      node = trace_.add_merge(region.test, node);
+      merge(region.test, runnable_.definables.output(i));
     }
   }
 }

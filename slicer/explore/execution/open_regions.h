@@ -44,6 +44,7 @@ class OpenRegions {
     std::size_t rounds_before;
   };
   void close();
+  void merge(Node test, Definable definable);
 
   const Runnable& runnable_;
   Trace& trace_;

@@ -21,6 +21,14 @@ struct Runnable {
   /// Of a loop whose test inputs decide: beyond, terms get deep and nobody follows them.
   std::size_t max_rounds = 1000;
   std::function<bool()> stop{};  // is the execution no longer wanted? May be empty
+  /// Where several programs run one after the other: what their statements and edges are numbered
+  /// from in executions.
+  std::size_t first_statement = 0;
+  std::size_t first_edge = 0;
+  /// Outputs that stand for more than a value, if there are: that C defines what the edges do at
+  /// whose sources it is observed; and which calls the outside sees.
+  std::optional<std::size_t> defined_output{};
+  std::optional<std::size_t> calls_output{};
 };
 
 }  // namespace pslice::explore

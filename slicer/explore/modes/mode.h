@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "slicer/explore/execution/caveats.h"
-#include "slicer/explore/execution/execution.h"
+#include "slicer/explore/execution/subject.h"
 #include "slicer/explore/modes/question_tree.h"
 
 namespace pslice::explore {
@@ -36,7 +36,7 @@ class Mode {
 
 /// What modes stand on; it outlives them.
 struct ModeSetting {
-  const Runnable& runnable;
+  const Subject& subject;
   const Options& options;
   Caveats& caveats;
 };

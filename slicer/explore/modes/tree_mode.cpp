@@ -33,7 +33,7 @@ std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& ex
 /// Are there conditions on inputs for the sides of the test, and are its sides asked for?
 bool TreeMode::is_followed(const Trace& trace, Node test) {
   const TestInfo& info = trace.info(test);
-  if (info.guessed || !setting_.runnable.inputs.known(info.condition)) {
+  if (info.guessed || !setting_.subject.inputs().known(info.condition)) {
     setting_.caveats.incomplete(trace.statement(test),
                                 "which way this goes depends on values that are not followed; "
                                 "there may be more groups");
@@ -61,7 +61,7 @@ Conditions TreeMode::conditions(const Execution& execution) const {
 Relevance TreeMode::relevant_to_outputs(const Execution& execution) const {
   std::vector<Node> nodes;
   for (const Execution::Observed& output : execution.outputs) nodes.push_back(output.node);
-  return relevant(execution.trace, nodes, {}, setting_.runnable.program.statement_count());
+  return relevant(execution.trace, nodes, {}, setting_.subject.statement_count());
 }
 
 }  // namespace pslice::explore

@@ -43,10 +43,11 @@ void warn_of_fixed(Signature& signature) {
 std::vector<Output> described(const ts::Program& program, const std::vector<Observed>& outputs) {
   std::vector<Output> result;
   for (const Observed& output : outputs) {
-    Term value = output.at.front().value;
-    while (value.kind() == term::Kind::choice) value = value.operands()[1];  // cells of one type
     Output& described = result.emplace_back();
     described.name = output.name;
+    if (output.at.empty()) continue;  // nobody will ever see it
+    Term value = output.at.front().value;
+    while (value.kind() == term::Kind::choice) value = value.operands()[1];  // cells of one type
     if (value.kind() != term::Kind::variable) continue;
     described.type = program[value.variable()].type;
     described.pointer = program[value.variable()].pointer;
@@ -71,6 +72,14 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
   give_names_of_their_own(signature.inputs);
   for (Group& group : signature.groups) renumber(group.test, shown, signature.inputs.size());
   warn_of_fixed(signature);
+}
+
+void finish_statistics(Signature& signature) {
+  Statistics& statistics = signature.statistics;
+  statistics.solver_calls = solver::questions_to_solvers(statistics.solver);
+  for (const std::string& trouble : statistics.solver.trouble) {
+    signature.warnings.push_back({{}, trouble});
+  }
 }
 
 }  // namespace pslice::explore

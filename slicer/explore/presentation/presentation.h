@@ -15,4 +15,7 @@ std::vector<Output> described(const ts::Program& program, const std::vector<Obse
 /// cannot be varied why.
 void present_inputs(const Runnable& runnable, Signature& signature);
 
+/// What the solver did, and what trouble it had, in the statistics and warnings.
+void finish_statistics(Signature& signature);
+
 }  // namespace pslice::explore

@@ -16,7 +16,7 @@ void BetterTests::choose(const std::vector<Group>& groups, Groups& tests, base::
   for (std::size_t i = 0; i < groups.size() && !budget.exhausted(); ++i) {
     std::optional<Assignment> input = better(groups[i], tests.input(i));
     if (!input) continue;
-    const Execution execution = execute(runnable_, *input);
+    const Execution execution = subject_.execute(*input);
     if (is_in(groups[i], execution)) tests.replace_test(i, execution, std::move(*input));
   }
 }
@@ -26,7 +26,7 @@ std::optional<Assignment> BetterTests::better(const Group& group, const Assignme
   std::vector<Term> granted = defined_.conditions();
   Assignment best = first;
   bool is_better = false;
-  for (const Term wish : wishes(group, runnable_.inputs, runnable_.program.terms())) {
+  for (const Term wish : wishes(group, subject_.inputs(), subject_.terms())) {
     granted.push_back(wish);
     if (questions_.holds(wish, best)) continue;
     Questions::Reply reply;

@@ -12,9 +12,9 @@ namespace pslice::explore {
 /// in another group after all, nothing is taken.
 class BetterTests {
  public:
-  BetterTests(const Runnable& runnable, const Mode& mode, const DefinedInputs& defined,
+  BetterTests(const Subject& subject, const Mode& mode, const DefinedInputs& defined,
               Questions& questions)
-      : runnable_(runnable), mode_(mode), defined_(defined), questions_(questions) {}
+      : subject_(subject), mode_(mode), defined_(defined), questions_(questions) {}
 
   void choose(const std::vector<Group>& groups, Groups& tests, base::Budget& budget);
 
@@ -22,7 +22,7 @@ class BetterTests {
   [[nodiscard]] std::optional<Assignment> better(const Group& group, const Assignment& first);
   [[nodiscard]] bool is_in(const Group& group, const Execution& execution) const;
 
-  const Runnable& runnable_;
+  const Subject& subject_;
   const Mode& mode_;
   const DefinedInputs& defined_;
   Questions& questions_;

@@ -20,9 +20,13 @@ Term DefinedInputs::violated_by(const Assignment& input) const {
   return violated == conditions_.end() ? Term() : *violated;
 }
 
+bool DefinedInputs::excludes(Term formula) const {
+  return std::ranges::find(conditions_, subject_.terms().negation(formula)) != conditions_.end();
+}
+
 Term DefinedInputs::learn(const Execution& execution) {
   const bool undefined = is_undefined(execution);
-  term::Factory& terms = runnable_.program.terms();
+  term::Factory& terms = subject_.terms();
   note_bounds(execution);
   std::vector<Term> opposite;
   if (undefined) {
@@ -43,7 +47,7 @@ Term DefinedInputs::learn(const Execution& execution) {
     }
   }
   const Term condition = terms.disjunction(std::move(opposite));
-  if (!runnable_.inputs.known(condition)) return unexplained(execution, not_followed);
+  if (!subject_.inputs().known(condition)) return unexplained(execution, not_followed);
   if (std::ranges::find(conditions_, condition) == conditions_.end()) {
     conditions_.push_back(condition);
   }
@@ -56,8 +60,8 @@ void DefinedInputs::note_bounds(const Execution& execution) {
     const bool steps = execution.end == Execution::End::out_of_steps;
     caveats_.incomplete(execution.where,
                         "a run was given up after " +
-                            (steps ? std::to_string(runnable_.max_steps) + " steps"
-                                   : std::to_string(runnable_.max_rounds) + " rounds") +
+                            (steps ? std::to_string(subject_.max_steps()) + " steps"
+                                   : std::to_string(subject_.max_rounds()) + " rounds") +
                             "; does it end?");
   }
   if (execution.bounded) {
@@ -72,7 +76,7 @@ void DefinedInputs::note_bounds(const Execution& execution) {
 Relevance DefinedInputs::reason(const Execution& execution) const {
   std::span<const Node> nodes;
   if (is_undefined(execution)) nodes = execution.trace.operands(execution.last);
-  return relevant(execution.trace, nodes, execution.around, runnable_.program.statement_count());
+  return relevant(execution.trace, nodes, execution.around, subject_.statement_count());
 }
 
 Term DefinedInputs::unexplained(const Execution& execution, std::string why) {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "slicer/explore/execution/caveats.h"
-#include "slicer/explore/execution/execution.h"
+#include "slicer/explore/execution/subject.h"
 #include "slicer/explore/modes/relevance.h"
 #include "slicer/explore/tests/questions.h"
 
@@ -14,9 +14,9 @@ namespace pslice::explore {
 /// of what went wrong says which others go wrong in the same way: all of these are excluded.
 class DefinedInputs {
  public:
-  DefinedInputs(const Runnable& runnable, const Questions& questions, std::size_t max_iterations,
+  DefinedInputs(const Subject& subject, const Questions& questions, std::size_t max_iterations,
                 Caveats& caveats)
-      : runnable_(runnable),
+      : subject_(subject),
         questions_(questions),
         max_iterations_(max_iterations),
         caveats_(caveats) {}
@@ -25,6 +25,8 @@ class DefinedInputs {
   [[nodiscard]] const std::vector<Term>& conditions() const { return conditions_; }
   /// One of the conditions that the input does not satisfy; none if it satisfies all.
   [[nodiscard]] Term violated_by(const Assignment& input) const;
+  /// Is it known that no input for which the program is defined satisfies this?
+  [[nodiscard]] bool excludes(Term formula) const;
   /// Learns from an execution that did something undefined or did not end: a condition that
   /// excludes it; none if that cannot be said.
   Term learn(const Execution& execution);
@@ -34,7 +36,7 @@ class DefinedInputs {
   [[nodiscard]] Relevance reason(const Execution& execution) const;
   Term unexplained(const Execution& execution, std::string why);
 
-  const Runnable& runnable_;
+  const Subject& subject_;
   const Questions& questions_;
   std::size_t max_iterations_;
   Caveats& caveats_;

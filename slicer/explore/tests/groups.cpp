@@ -21,18 +21,6 @@ bool is_too_large(const Group& group) {
   return size > largest_text;
 }
 
-Test test_of(const Execution& execution, const Assignment& input) {
-  Test test;
-  for (const Execution::Observed& output : execution.outputs) {
-    test.observed.push_back(output.reached ? output.value : std::nullopt);
-  }
-  test.values.resize(execution.asked.universe());
-  execution.asked.for_each([&](std::size_t i) { test.values[i] = value_of(input, i); });
-  test.results = execution.results;
-  test.halts = execution.end == Execution::End::halted;
-  return test;
-}
-
 /// This execution is one of many in its group. What it computes as an int counts for all of them
 /// only if they compute it too.
 void add_ints(Group& group, const Execution& execution, std::span<const Node> tests) {
@@ -59,6 +47,18 @@ bool rests_on_fixed(const Execution::Observed& output) {
 }
 
 }  // namespace
+
+Test test_of(const Execution& execution, const Assignment& input) {
+  Test test;
+  for (const Execution::Observed& output : execution.outputs) {
+    test.observed.push_back(output.reached ? output.value : std::nullopt);
+  }
+  test.values.resize(execution.asked.universe());
+  execution.asked.for_each([&](std::size_t i) { test.values[i] = value_of(input, i); });
+  test.results = execution.results;
+  test.halts = execution.end == Execution::End::halted;
+  return test;
+}
 
 Conditions group_condition(Conditions of_leaf, const Execution& execution) {
   for (const Execution::Observed& output : execution.outputs) {

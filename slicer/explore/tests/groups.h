@@ -40,6 +40,9 @@ class Groups {
   std::vector<Run> runs_;  // by group
 };
 
+/// A run as a test: what it is given, and what it gives.
+Test test_of(const Execution& execution, const Assignment& input);
+
 /// What holds of the inputs of an execution's group: the conditions of its leaf, and that inputs on
 /// which outputs rest and that cannot be varied are what they are.
 Conditions group_condition(Conditions of_leaf, const Execution& execution);

@@ -13,7 +13,7 @@ using Strings = std::vector<std::string>;
 
 void choose(Engine& engine) {
   base::Budget budget;
-  BetterTests(engine.runnable, *engine.mode, engine.defined, engine.questions)
+  BetterTests(engine.subject, *engine.mode, engine.defined, engine.questions)
       .choose(engine.signature.groups, engine.groups, budget);
 }
 

@@ -13,9 +13,9 @@ struct Engine : Prepared {
       : Prepared(std::move(program)),
         options(std::move(asked)),
         questions(inputs, terms(), {}, signature.statistics),
-        caveats(Prepared::program(), inputs, signature),
-        defined(runnable, questions, options.max_iterations, caveats),
-        mode(make_mode({runnable, options, caveats})),
+        caveats(subject, signature),
+        defined(subject, questions, options.max_iterations, caveats),
+        mode(make_mode({subject, options, caveats})),
         groups(inputs, caveats, signature) {
     signature.outputs = described(Prepared::program(), outputs);
   }

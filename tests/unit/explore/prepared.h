@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "slicer/explore/execution/execution.h"
+#include "slicer/explore/execution/subject.h"
 #include "slicer/explore/modes/relevance.h"
 #include "tests/unit/slicer/mini.h"
 
@@ -19,7 +19,8 @@ class Prepared {
         definables(example.program, outputs),
         regions(example.program, example.entry, definables),
         inputs(example.program, example.entry),
-        runnable{example.program, example.entry, definables, regions, inputs, true, false, 5'000} {}
+        runnable{example.program, example.entry, definables, regions, inputs, true, false, 5'000},
+        subject(runnable) {}
   Prepared(const Prepared&) = delete;
   Prepared& operator=(const Prepared&) = delete;
 
@@ -86,6 +87,7 @@ class Prepared {
   Regions regions;
   Inputs inputs;
   Runnable runnable;
+  OneProgram subject;
 
  private:
   static std::vector<Observed> observed(const slicer::mini::Example& example) {

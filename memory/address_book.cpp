@@ -1,0 +1,41 @@
+#include "memory/address_book.h"
+
+#include <algorithm>
+
+namespace pslice::memory {
+namespace {
+
+constexpr std::int64_t alignment = 64;
+
+}  // namespace
+
+std::optional<base::Integer> AddressBook::address(const ObjectInfo& object,
+                                                  const ts::Program& program) {
+  const std::int64_t size = std::max<Bits>(object.size / byte, 1);
+  Room& room = rooms_[key(object, program)];
+  if (room.start == 0 || room.size < size) {
+    const std::int64_t after = next_ + (size / alignment + 2) * alignment;
+    if (!program[object.address].type.contains(base::Integer(after))) return std::nullopt;
+    room = {next_, size};
+    next_ = after;
+  }
+  return base::Integer(room.start);
+}
+
+/// Of objects that have everything in common, the first of one program is the first of another.
+std::string AddressBook::key(const ObjectInfo& object, const ts::Program& program) {
+  std::string key = std::to_string(static_cast<int>(object.kind)) + ' ' + object.name;
+  if (!object.cells.empty()) {
+    const ts::Function owner = program[object.cells.front().variable].owner;
+    if (owner) key += " of " + program[owner].name;
+  }
+  if (object.kind == ObjectInfo::Kind::literal) {
+    for (const Cell& cell : object.cells) {
+      const auto& initial = program[cell.variable].initial;
+      key += ' ' + (initial ? initial->to_string() : "?");
+    }
+  }
+  return key + " #" + std::to_string(asked_[key]++);
+}
+
+}  // namespace pslice::memory

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/budget.h"
+#include "slicer/explore/signature.h"
+
+// What a change does: the inputs for which two versions of a program differ, in groups in which
+// they differ in the same way, each with a test that was run on both.
+
+namespace pslice::explore {
+
+/// A program that is one of two versions, and what is observed of it.
+struct Version {
+  const ts::Program& program;
+  ts::Function entry;
+  const std::vector<Observed>& outputs;  // those of the other version, in the same order
+  bool initial_values = true;
+};
+
+struct Difference {
+  enum class Kind : std::uint8_t {
+    value,      // of an output, or of what the outside sees of calls
+    reached,    // one version only gets to where outputs are observed
+    ends,       // one version only returns
+    undefined,  // C defines what OLD does, and not what NEW does
+  };
+  Kind kind = Kind::value;
+  /// Condition, test, and outputs: OLD's, then NEW's.
+  Group group;
+  bool calls_differ = false;  // the calls that the outside sees
+  std::vector<std::string> old_calls, new_calls;  // of the test, as C
+  bool old_returns = true;
+  bool new_returns = true;
+  ts::Fault fault = ts::Fault::other;  // where undefined: why, and the statement of NEW
+  ts::Statement where;
+  base::BitSet old_edges, new_edges;  // that the test runs, by ts::Edge
+};
+
+struct Comparison {
+  /// Its outputs are OLD's and then NEW's; its groups those of the differences, in their order.
+  Signature signature;
+  std::size_t outputs = 0;       // that were asked for, of each version
+  std::size_t first_of_new = 0;  // among all
+  std::vector<Difference> differences;
+  /// Of runs from the entries: never do they part.
+  bool same_program = false;
+  /// Inputs that only one version has, where something rests on them.
+  std::set<std::string> without_counterpart;
+  std::size_t groups = 0;  // that get to a change
+};
+
+enum class CompareBy : std::uint8_t { change, reach, relevant_slice, path };
+
+struct CompareOptions {
+  CompareBy by = CompareBy::change;
+  Options exploring;
+  bool watch_calls = false;  // calls that the outside sees are an output
+  std::set<std::string> ignored_calls;
+};
+
+/// Both programs have their terms in one factory, and addresses from one book.
+Comparison compare(const Version& older, const Version& newer, const CompareOptions& options,
+                   base::Budget& budget);
+
+}  // namespace pslice::explore

@@ -1,0 +1,234 @@
+#include "slicer/explore/versions/differences.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "slicer/explore/modes/relevance.h"
+#include "slicer/explore/tests/groups.h"
+
+namespace pslice::explore {
+
+using solver::Answer;
+
+namespace {
+
+/// So often an input is looked for that C defines for both versions.
+constexpr std::size_t most_retries = 20;
+/// So many pairs of conditions are made disjoint by asking whether they overlap; others are without
+/// asking.
+constexpr std::size_t most_overlaps = 400;
+
+}  // namespace
+
+void Differences::note_undefined(const Execution& execution, const Assignment& input,
+                                 Term excluded) {
+  if (execution.end != Execution::End::undefined) return;
+  if (execution.program == 0) {
+    old_excluded_.push_back(excluded);
+    return;
+  }
+  if (execution.bounded) return;
+  const bool is_known = std::ranges::find(excluded_, excluded) != excluded_.end();
+  if (is_known) return;
+  Difference difference{.kind = Difference::Kind::undefined, .group = {}};
+  const Trace& trace = execution.trace;
+  const Relevance reason = relevant(trace, trace.operands(execution.last), execution.around,
+                                    subject_.statement_count());
+  for (const Node test : reason.tests) {
+    const Term condition = trace.info(test).condition;
+    if (!condition.is_true()) difference.group.condition.push_back(condition);
+  }
+  difference.group.condition.push_back(trace.info(execution.last).condition);
+  difference.fault = execution.fault;
+  difference.where = execution.where;
+  describe(difference, execution, input);
+  undefined_.push_back(std::move(difference));
+  excluded_.push_back(excluded);
+}
+
+std::vector<Difference> Differences::find(const std::vector<Group>& groups, bool as_found) {
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    add(groups[i], explorer_.groups().input(i), as_found);
+  }
+  make_disjoint();
+  std::ranges::move(undefined_, std::back_inserter(found_));
+  return std::move(found_);
+}
+
+void Differences::add(const Group& group, const Assignment& known, bool as_found) {
+  const Execution run = subject_.execute(known);
+  if (!run.has_ended()) return;  // stopped
+  const Gap differs = gap(run);
+  if (differs.unknown) {
+    explorer_.caveats().incomplete(
+        {}, "whether addresses that are computed are the same in both versions is not told");
+    return;
+  }
+  if (differs.everywhere) {
+    return add_difference(*differs.everywhere, group, run, known, differs.calls);
+  }
+  if (differs.where.is_false()) return;
+  if (as_found) {
+    if (explorer_.questions().holds(differs.where, known)) {
+      add_difference(Difference::Kind::value, group, run, known, differs.calls);
+    }
+    return;
+  }
+  auto shown = witness(group, differs.where, known);
+  if (!shown) return;
+  Group narrowed = group;
+  narrowed.condition.push_back(differs.where);
+  add_difference(Difference::Kind::value, std::move(narrowed), shown->second, shown->first,
+                 differs.calls);
+}
+
+Differences::Gap Differences::gap(const Execution& run) {
+  Gap gap;
+  gap.where = subject_.terms().truth(false);
+  const auto reached = [&](std::size_t i) { return run.outputs[i].reached; };
+  const std::size_t other = layout_.first_of_new;
+  if (reached(layout_.returns) != reached(other + layout_.returns)) {
+    gap.everywhere = Difference::Kind::ends;
+    return gap;
+  }
+  for (std::size_t i = 0; i < layout_.outputs; ++i) {
+    if (reached(i) != reached(other + i)) gap.everywhere = Difference::Kind::reached;
+  }
+  if (gap.everywhere) return gap;
+  compare_values(run, gap);
+  return gap;
+}
+
+void Differences::compare_values(const Execution& run, Gap& gap) {
+  std::vector<Term> unequal;
+  for (std::size_t i = 0; i < layout_.outputs; ++i) {
+    const Execution::Observed& mine = run.outputs[i];
+    const Execution::Observed& theirs = run.outputs[layout_.first_of_new + i];
+    if (!mine.reached) continue;
+    compare(mine.term, theirs.term, explorer_.is_address(i), unequal, gap);
+  }
+  const std::size_t of_values = unequal.size();
+  const bool by_value = gap.everywhere.has_value();
+  if (layout_.calls) {
+    const auto& mine = run.calls[0];
+    const auto& theirs = run.calls[1];
+    const bool same_functions = std::ranges::equal(mine, theirs, [](const auto& a, const auto& b) {
+      return a.call->function == b.call->function && a.arguments.size() == b.arguments.size();
+    });
+    if (!same_functions) gap.everywhere = Difference::Kind::value;
+    for (std::size_t i = 0; same_functions && i < mine.size(); ++i) {
+      for (std::size_t k = 0; k < mine[i].arguments.size(); ++k) {
+        compare(mine[i].arguments[k], theirs[i].arguments[k], mine[i].call->addresses[k], unequal,
+                gap);
+      }
+    }
+  }
+  gap.calls = unequal.size() > of_values || (gap.everywhere && !by_value);
+  gap.where = subject_.terms().disjunction(std::move(unequal));
+}
+
+void Differences::compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal,
+                          Gap& gap) {
+  if (older == newer) return;
+  if (addresses) {
+    // A number that stands for an object, or none at all.
+    if (older.is_constant() && newer.is_constant())
+      gap.everywhere = Difference::Kind::value;
+    else
+      gap.unknown = true;
+    return;
+  }
+  if (!subject_.inputs().known(older) || !subject_.inputs().known(newer)) {
+    gap.unknown = true;
+    return;
+  }
+  unequal.push_back(subject_.terms().not_equal(older, newer));
+}
+
+/// An input of the group for which the outputs differ, and its run; none: there is none, or nobody
+/// knows, and then that is said.
+std::optional<std::pair<Assignment, Execution>> Differences::witness(const Group& group, Term where,
+                                                                     const Assignment& known) {
+  std::vector<Term> rest{where};
+  std::ranges::copy(explorer_.defined().conditions(), std::back_inserter(rest));
+  for (std::size_t tries = 0; tries < most_retries; ++tries) {
+    Questions::Reply reply = explorer_.questions().ask(group.condition, rest, known);
+    if (reply.answer == Answer::unsatisfiable) return std::nullopt;
+    if (reply.answer == Answer::unknown) break;
+    Execution run = subject_.execute(reply.assignment);
+    if (run.has_ended()) return std::pair(std::move(reply.assignment), std::move(run));
+    const Term excluded = explorer_.exclude(run, reply.assignment);
+    if (!excluded) break;
+    rest.push_back(excluded);
+  }
+  explorer_.caveats().incomplete({}, "whether the versions differ in a group was not decided");
+  return std::nullopt;
+}
+
+void Differences::add_difference(Difference::Kind kind, Group group, const Execution& run,
+                                 const Assignment& input, bool calls) {
+  Difference difference{.kind = kind, .group = std::move(group), .calls_differ = calls};
+  describe(difference, run, input);
+  found_.push_back(std::move(difference));
+}
+
+namespace {
+
+std::vector<std::string> written(const std::vector<Execution::Call>& calls) {
+  std::vector<std::string> result;
+  for (const Execution::Call& call : calls) {
+    std::string text = call.call->function + "(";
+    for (std::size_t i = 0; i < call.values.size(); ++i) {
+      text += (i > 0 ? ", " : "") + (call.values[i] ? call.values[i]->to_string() : "?");
+    }
+    result.push_back(text + ")");
+  }
+  return result;
+}
+
+}  // namespace
+
+void Differences::describe(Difference& difference, const Execution& run, const Assignment& input) {
+  difference.group.test = test_of(run, input);
+  difference.old_edges = base::BitSet(older_.program.edge_count());
+  difference.new_edges = base::BitSet(newer_.program.edge_count());
+  run.edges.for_each([&](std::size_t edge) {
+    if (edge < newer_.first_edge)
+      difference.old_edges.insert(edge);
+    else
+      difference.new_edges.insert(edge - newer_.first_edge);
+  });
+  if (run.program == 0) return;
+  difference.old_calls = written(run.calls[0]);
+  difference.new_calls = written(run.calls[1]);
+  difference.old_returns = run.outputs[layout_.returns].reached;
+  difference.new_returns = run.outputs[layout_.first_of_new + layout_.returns].reached;
+}
+
+/// Where NEW is undefined, nothing else is said of it; and where OLD is, nothing at all.
+void Differences::make_disjoint() {
+  for (std::size_t i = 0; i < undefined_.size(); ++i) {
+    Conditions& conditions = undefined_[i].group.condition;
+    for (const Term defined : old_excluded_) {
+      if (overlap(conditions, defined)) conditions.push_back(defined);
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (overlap(conditions, excluded_[j])) conditions.push_back(excluded_[j]);
+    }
+  }
+  for (Difference& difference : found_) {
+    Conditions& conditions = difference.group.condition;
+    for (const Term defined : excluded_) {
+      if (overlap(conditions, defined)) conditions.push_back(defined);
+    }
+  }
+}
+
+/// Is there an input for which the conditions hold and this does not?
+bool Differences::overlap(const Conditions& conditions, Term excluded) {
+  if (++overlaps_ > most_overlaps) return true;
+  const Term opposite = subject_.terms().negation(excluded);
+  return explorer_.questions().ask(conditions, {&opposite, 1}, {}).answer != Answer::unsatisfiable;
+}
+
+}  // namespace pslice::explore

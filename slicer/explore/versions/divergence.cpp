@@ -1,0 +1,263 @@
+#include "slicer/explore/versions/divergence.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "slicer/explore/execution/definables.h"
+
+// The two programs are walked in step, from their entries on: from two locations that correspond,
+// edges that do the same lead to locations that correspond. Where they do not, the versions part.
+//
+//     OLD   r := 0 ──▶ ───────────── return r        the walk goes along r := 0 and then meets
+//     NEW   r := 0 ──▶ if (x > 5) … return r         a test in NEW only: both are marked there
+//
+// Edges do the same if they are the same operation on variables that correspond. Objects of static
+// storage correspond by name; locals are paired when they are first met, so a renamed one is no
+// change, and must stay paired. Edges that do nothing are passed over.
+
+namespace pslice::explore {
+namespace {
+
+using ts::Edge;
+using ts::Function;
+using ts::Location;
+using ts::Variable;
+
+/// A pairing of ids in which each has one partner at most.
+template <class Id>
+class Pairing {
+ public:
+  /// False if one of them has another partner.
+  bool pair(Id a, Id b) {
+    return forth_.try_emplace(a, b).first->second == b && back_.try_emplace(b, a).first->second == a;
+  }
+  [[nodiscard]] bool has_partner(Id a) const { return forth_.contains(a); }
+  /// Of the second; none: it has none yet.
+  [[nodiscard]] std::optional<Id> partner(Id b) const {
+    const auto found = back_.find(b);
+    return found == back_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  std::map<Id, Id> forth_;
+  std::map<Id, Id> back_;
+};
+
+class Walk {
+ public:
+  Walk(const Version& older, const Version& newer)
+      : old_(older.program),
+        new_(newer.program),
+        older_(older),
+        newer_(newer),
+        old_outputs_(old_, older.outputs),
+        new_outputs_(new_, newer.outputs),
+        result_{base::BitSet(old_.location_count()), base::BitSet(new_.location_count())} {}
+
+  Divergence run() {
+    if (!pair_parameters())
+      mark(old_[older_.entry].entry, new_[newer_.entry].entry);
+    else
+      enter(older_.entry, newer_.entry);
+    while (!pending_.empty()) {
+      const auto [l, m] = pending_.back();
+      pending_.pop_back();
+      step(l, m);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  /// What the entries are given corresponds by name, as inputs do.
+  bool pair_parameters() {
+    const auto& mine = old_[older_.entry].parameters;
+    const auto& theirs = new_[newer_.entry].parameters;
+    for (const Variable v : mine) {
+      const auto found = std::ranges::find_if(
+          theirs, [&](Variable w) { return new_[w].name == old_[v].name; });
+      if (found != theirs.end() && !(is_alike(v, *found) && variables_.pair(v, *found))) return false;
+    }
+    return true;
+  }
+
+  void enter(Function f, Function g) { meet(old_[f].entry, new_[g].entry); }
+
+  void meet(Location l, Location m) {
+    if (met_.emplace(l, m).second) pending_.emplace_back(l, m);
+  }
+
+  void mark(Location l, Location m) {
+    result_.of_old.insert(l.index());
+    result_.of_new.insert(m.index());
+  }
+
+  /// A location and what is observed on the way there: numbers of outputs.
+  struct Arrival {
+    Location at;
+    std::vector<std::size_t> seen;
+  };
+
+  /// Passes over edges that do nothing.
+  static Arrival arrive(const ts::Program& program, const Definables& outputs, Location l) {
+    Arrival result{l, {}};
+    std::set<Location> passed;
+    for (;;) {
+      for (const auto& seen : outputs.observed(result.at)) result.seen.push_back(seen.output);
+      const std::vector<Edge>& out = program[result.at].out;
+      if (out.size() != 1 || !passed.insert(result.at).second) return result;
+      const ts::EdgeInfo& edge = program[out.front()];
+      const bool does_nothing = std::holds_alternative<ts::Skip>(edge.operation) && !edge.demand &&
+                                !edge.outside_call;
+      if (!does_nothing) return result;
+      result.at = edge.target;
+    }
+  }
+
+  void step(Location l, Location m) {
+    const Arrival mine = arrive(old_, old_outputs_, l);
+    const Arrival theirs = arrive(new_, new_outputs_, m);
+    if (!observe_the_same(mine, theirs) || !ends_alike(mine.at, theirs.at)) return mark(l, m);
+    const std::vector<Edge>& out = old_[mine.at].out;
+    const std::vector<Edge>& other = new_[theirs.at].out;
+    const bool same = std::ranges::equal(out, other, [&](Edge e, Edge d) { return is_same(e, d); });
+    if (!same) return mark(l, m);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const auto* call = std::get_if<ts::Call>(&old_[out[i]].operation);
+      if (call != nullptr) enter(call->callee, std::get<ts::Call>(new_[other[i]].operation).callee);
+      meet(old_[out[i]].target, new_[other[i]].target);
+    }
+  }
+
+  bool observe_the_same(const Arrival& mine, const Arrival& theirs) {
+    if (mine.seen != theirs.seen) return false;
+    const auto values = [](const Definables& outputs, Location at) {
+      std::vector<std::pair<Term, Term>> result;
+      for (const auto& seen : outputs.observed(at)) result.emplace_back(seen.value, seen.exists);
+      return result;
+    };
+    return std::ranges::equal(values(old_outputs_, mine.at), values(new_outputs_, theirs.at),
+                              [&](const auto& a, const auto& b) {
+                                return is_same(a.first, b.first) && is_same(a.second, b.second);
+                              });
+  }
+
+  [[nodiscard]] bool ends_alike(Location l, Location m) const {
+    const ts::FunctionInfo& f = old_[old_[l].function];
+    const ts::FunctionInfo& g = new_[new_[m].function];
+    return (l == f.exit) == (m == g.exit) && (l == f.halt) == (m == g.halt);
+  }
+
+  bool is_same(Edge e, Edge d) {
+    const ts::EdgeInfo& a = old_[e];
+    const ts::EdgeInfo& b = new_[d];
+    return a.operation.index() == b.operation.index() && is_same(a.demand, b.demand) &&
+           is_same(a.outside_call.get(), b.outside_call.get()) &&
+           std::visit(
+               [&](const auto& mine) {
+                 return is_same(mine, std::get<std::decay_t<decltype(mine)>>(b.operation));
+               },
+               a.operation);
+  }
+
+  bool is_same(const ts::Assign& a, const ts::Assign& b) {
+    return is_same(a.target, b.target) && is_same(a.value, b.value);
+  }
+  bool is_same(const ts::Assume& a, const ts::Assume& b) {
+    return is_same(a.condition, b.condition);
+  }
+  static bool is_same(const ts::Skip& /*a*/, const ts::Skip& /*b*/) { return true; }
+  bool is_same(const ts::Call& a, const ts::Call& b) {
+    const auto& mine = old_[a.callee];
+    const auto& theirs = new_[b.callee];
+    return functions_.pair(a.callee, b.callee) && all_same(mine.parameters, theirs.parameters) &&
+           all_same(mine.results, theirs.results) && all_same(a.arguments, b.arguments) &&
+           all_same(a.results, b.results);
+  }
+  bool is_same(const ts::Havoc& a, const ts::Havoc& b) {
+    const auto flags = [](const ts::Havoc& h) {
+      return std::tuple(h.writes_memory, h.reads_memory, h.from_outside, bool(h.real));
+    };
+    const bool touches_memory = a.writes_memory || a.reads_memory;
+    return flags(a) == flags(b) && all_same(a.defines, b.defines) &&
+           all_same(a.may_define, b.may_define) && all_same(a.uses, b.uses) &&
+           (!a.real || is_same(*a.real, *b.real)) &&
+           (!touches_memory || all_same(old_.memory(), new_.memory()));
+  }
+  bool is_same(const ts::RealOperation& a, const ts::RealOperation& b) {
+    return a.kind == b.kind && a.format == b.format && a.literal == b.literal &&
+           all_same(a.operands, b.operands);
+  }
+  bool is_same(const ts::OutsideCall* a, const ts::OutsideCall* b) {
+    if (a == nullptr || b == nullptr) return a == b;
+    return a->function == b->function && all_same(a->arguments, b->arguments);
+  }
+
+  template <class T>
+  bool all_same(const std::vector<T>& a, const std::vector<T>& b) {
+    return std::ranges::equal(a, b, [&](const T& x, const T& y) { return is_same(x, y); });
+  }
+
+  /// NEW's term over OLD's variables has to be OLD's.
+  bool is_same(Term a, Term b) {
+    if (!a || !b) return !a && !b;
+    if (a.variables().size() != b.variables().size() || !pair_variables(a, b)) return false;
+    return a == old_.terms().substitute(b, [&](Variable w) {
+      return old_.terms().variable(*variables_.partner(w));
+    });
+  }
+
+  /// Those that have no partner yet get one of the same name, or else the next that is left.
+  bool pair_variables(Term a, Term b) {
+    std::vector<Variable> mine;
+    std::vector<Variable> theirs;
+    for (const Variable v : a.variables()) {
+      if (!variables_.has_partner(v)) mine.push_back(v);
+    }
+    for (const Variable w : b.variables()) {
+      if (!variables_.partner(w)) theirs.push_back(w);
+    }
+    if (mine.size() != theirs.size()) return false;
+    const auto by_name = [](const ts::Program& program) {
+      return [&program](Variable v) -> const std::string& { return program[v].name; };
+    };
+    std::ranges::stable_sort(mine, {}, by_name(old_));
+    std::ranges::stable_sort(theirs, {}, by_name(new_));
+    return all_same(mine, theirs);
+  }
+
+  bool is_same(Variable v, Variable w) { return is_alike(v, w) && variables_.pair(v, w); }
+
+  [[nodiscard]] bool is_alike(Variable v, Variable w) const {
+    const ts::VariableInfo& a = old_[v];
+    const ts::VariableInfo& b = new_[w];
+    if (!(a.type == b.type) || a.summary != b.summary || a.pointer != b.pointer) return false;
+    if (bool(a.owner) != bool(b.owner)) return false;
+    const bool by_name = !a.owner || called_function(old_, v) || called_function(new_, w);
+    if (by_name && a.name != b.name) return false;
+    const bool starts = older_.initial_values || a.settled || b.settled || bool(a.owner);
+    return !starts || (a.settled == b.settled && a.initial == b.initial);
+  }
+
+  const ts::Program& old_;
+  const ts::Program& new_;
+  const Version& older_;
+  const Version& newer_;
+  Definables old_outputs_;
+  Definables new_outputs_;
+  Divergence result_;
+  Pairing<Variable> variables_;
+  Pairing<Function> functions_;
+  std::set<std::pair<Location, Location>> met_;
+  std::vector<std::pair<Location, Location>> pending_;
+};
+
+}  // namespace
+
+Divergence find_divergence(const Version& older, const Version& newer) {
+  return Walk(older, newer).run();
+}
+
+}  // namespace pslice::explore

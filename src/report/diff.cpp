@@ -1,0 +1,29 @@
+#include "report/diff.h"
+
+#include <algorithm>
+
+namespace pslice::report {
+
+std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::equivalent: return "equivalent";
+    case Verdict::different: return "different";
+    case Verdict::unknown: break;
+  }
+  return "unknown";
+}
+
+Verdict verdict_of(const std::vector<Comparison>& comparisons) {
+  const auto is = [](Verdict verdict) {
+    return [verdict](const Comparison& comparison) { return comparison.verdict == verdict; };
+  };
+  if (std::ranges::any_of(comparisons, is(Verdict::different))) return Verdict::different;
+  return std::ranges::all_of(comparisons, is(Verdict::equivalent)) ? Verdict::equivalent
+                                                                   : Verdict::unknown;
+}
+
+DiffRenderer find_diff_format(std::string_view name) {
+  return name == "json" ? render_diff_json : render_diff_text;
+}
+
+}  // namespace pslice::report

@@ -1,0 +1,114 @@
+#include "report/diff.h"
+#include "report/json_parts.h"
+
+// The format other tools read; its fields are promised and only ever grow.
+
+namespace pslice::report {
+namespace diff_json {
+
+Json place(const base::SourcePosition& position) {
+  return {{"file", position.file}, {"line", position.line}};
+}
+
+Json changes_of(const Diff& diff) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < diff.changes.size(); ++i) {
+    const Change& change = diff.changes[i];
+    Json described = {{"id", i}, {"kind", change.kind}};
+    if (change.old_at) described["old"] = place(*change.old_at);
+    if (change.new_at) described["new"] = place(*change.new_at);
+    described["text"] = change.text;
+    all.push_back(std::move(described));
+  }
+  return all;
+}
+
+Json texts(const Difference::Values& values) {
+  Json result = Json::object();
+  for (const auto& [name, text] : values) result[name] = text.empty() ? Json(nullptr) : Json(text);
+  return result;
+}
+
+Json observed(const Difference::Observed& values,
+              const std::optional<std::vector<std::string>>& calls) {
+  Json result = Json::object();
+  for (const auto& [name, value] : values) result[name] = value ? json_of(*value) : Json(nullptr);
+  if (calls) result["calls"] = *calls;
+  return result;
+}
+
+Json difference_of(const Difference& difference) {
+  Json result = {{"kind", difference.kind}};
+  if (!difference.what.empty()) result["what"] = difference.what;
+  if (difference.kind == "interface") return result;
+  Json test = Json::object();
+  for (const auto& [name, value] : difference.test) test[name] = json_of(value);
+  result["condition"] = difference.condition;
+  result["old"] = texts(difference.old_outputs);
+  result["new"] = texts(difference.new_outputs);
+  result["test"] = std::move(test);
+  result["observed"] = {{"old", observed(difference.old_observed, difference.old_calls)},
+                        {"new", observed(difference.new_observed, difference.new_calls)}};
+  result["changes"] = difference.changes;
+  return result;
+}
+
+Json comparison_of(const Comparison& comparison) {
+  Json inputs = Json::array();
+  for (const auto& [name, type] : comparison.inputs) {
+    inputs.push_back({{"name", name}, {"type", type}});
+  }
+  Json differences = Json::array();
+  for (const Difference& difference : comparison.differences) {
+    differences.push_back(difference_of(difference));
+  }
+  return {{"entry", comparison.entry.empty() ? Json(nullptr) : Json(comparison.entry)},
+          {"outputs", comparison.outputs},
+          {"verdict", to_string(comparison.verdict)},
+          {"complete", comparison.complete},
+          {"proof", comparison.proof ? Json(*comparison.proof) : Json(nullptr)},
+          {"inputs", std::move(inputs)},
+          {"differences", std::move(differences)},
+          {"paths", Json::array()},
+          {"warnings", json_of(comparison.warnings)},
+          {"assumptions", comparison.assumptions}};
+}
+
+}  // namespace diff_json
+
+std::string render_diff_json(const Diff& diff, Colour /*colour*/) {
+  Json comparisons = Json::array();
+  Json add = Json::array();
+  std::size_t number = 0;
+  for (const Comparison& comparison : diff.comparisons) {
+    comparisons.push_back(diff_json::comparison_of(comparison));
+    for (const Difference& difference : comparison.differences) {
+      if (difference.kind != "interface") add.push_back(number);
+      ++number;
+    }
+  }
+  Json impacted = Json::object();
+  for (const auto& [file, lines] : diff.impacted) impacted[file] = lines;
+  const Json document = {
+      {"pslice", diff.version},
+      {"old", json_of(diff.old_files)},
+      {"new", json_of(diff.new_files)},
+      {"by", diff.by},
+      {"verdict", to_string(diff.verdict)},
+      {"changes", diff_json::changes_of(diff)},
+      {"impacted", std::move(impacted)},
+      {"comparisons", std::move(comparisons)},
+      {"tests", {{"rerun", Json::array()}, {"skip", Json::array()}, {"add", std::move(add)}}},
+      {"ignored_calls", diff.ignored_calls},
+      {"warnings", json_of(diff.warnings)},
+      {"assumptions", diff.assumptions},
+      {"stats",
+       {{"executions", diff.statistics.executions},
+        {"questions", diff.statistics.questions},
+        {"solver_calls", diff.statistics.solver_calls},
+        {"seconds", diff.seconds},
+        {"peak_rss_kb", diff.peak_rss_kb}}}};
+  return written(document);
+}
+
+}  // namespace pslice::report

@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include "report/diff.h"
+#include "report/paint.h"
+
+// For people: what changed, and then for each comparison what that does.
+//
+//     changed  new.c:5  if (x - y > 2)            (old.c:5)
+//
+//     foo: different in 1 case
+//       x - y > 0 && x - y <= 2 && x + y > 10
+//         return: x, now y                         x = 6, y = 5, z = 0: 6, now 5
+
+namespace pslice::report {
+namespace diff_text {
+
+std::string place(const base::SourcePosition& position) {
+  return fmt::format("{}:{}", position.file, position.line);
+}
+
+std::string listed(const Change& change) {
+  const std::string where = place(change.new_at ? *change.new_at : *change.old_at);
+  std::string line = fmt::format("{:<8} {}  {}", change.kind, where, change.text);
+  if (change.new_at && change.old_at) line += "  (was " + place(*change.old_at) + ")";
+  return line;
+}
+
+std::string example(const Difference& difference) {
+  std::string text;
+  for (const auto& [name, value] : difference.test) {
+    text += (text.empty() ? "" : ", ") + name + " = " + value.to_string();
+  }
+  return text.empty() ? "any input" : text;
+}
+
+std::string value_or(const std::optional<explore::Integer>& value, std::string_view otherwise) {
+  return value ? value->to_string() : std::string(otherwise);
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string result;
+  for (const std::string& text : texts) result += (result.empty() ? "" : ", ") + text;
+  return result.empty() ? "none" : result;
+}
+
+std::string shown(const Difference& difference, Colour colour) {
+  if (difference.kind == "interface") return "  " + difference.what + '\n';
+  std::string out = "  " + painted(difference.condition == "1" ? "always" : difference.condition,
+                                   bold, colour) + '\n';
+  if (!difference.what.empty()) out += "    " + difference.what + '\n';
+  for (std::size_t i = 0; i < difference.old_outputs.size() && difference.kind == "value"; ++i) {
+    const auto& [name, before] = difference.old_outputs[i];
+    const std::string& after = difference.new_outputs[i].second;
+    if (before == after) continue;
+    out += fmt::format("    {}: {}, now {}\n", name, before, after);
+  }
+  out += "    for example " + example(difference);
+  for (std::size_t i = 0; i < difference.old_observed.size() && difference.kind == "value"; ++i) {
+    const auto& [name, before] = difference.old_observed[i];
+    const auto& after = difference.new_observed[i].second;
+    if (before == after) continue;
+    out += fmt::format("; {}: {}, now {}", name, value_or(before, "?"), value_or(after, "?"));
+  }
+  out += '\n';
+  if (difference.old_calls && difference.new_calls) {
+    out += fmt::format("    calls: {}; now {}\n", joined(*difference.old_calls),
+                       joined(*difference.new_calls));
+  }
+  return out;
+}
+
+std::string headline(const Comparison& comparison) {
+  const std::size_t count = comparison.differences.size();
+  std::string text = comparison.entry.empty() ? "the program" : comparison.entry;
+  text += ": " + std::string(to_string(comparison.verdict));
+  if (comparison.verdict == Verdict::different) {
+    text += fmt::format(" in {} case{}{}", count, count == 1 ? "" : "s",
+                        comparison.complete ? "" : "; there may be more");
+  }
+  if (comparison.proof) {
+    text += *comparison.proof == "slice" ? " (the slices are the same program)"
+                                         : " (all cases that the change reaches)";
+  }
+  return text;
+}
+
+}  // namespace diff_text
+
+std::string render_diff_text(const Diff& diff, Colour colour) {
+  using namespace diff_text;
+  std::string out;
+  for (const Change& change : diff.changes) out += listed(change) + '\n';
+  if (diff.changes.empty()) out += "nothing changed\n";
+  for (const Comparison& comparison : diff.comparisons) {
+    out += '\n' + painted(headline(comparison), bold, colour) + '\n';
+    for (const Difference& difference : comparison.differences) out += shown(difference, colour);
+    for (const std::string& assumption : comparison.assumptions) {
+      out += "  assumed: " + assumption + '\n';
+    }
+    for (const base::Warning& warning : comparison.warnings) {
+      out += painted("  warning: " + base::to_string(warning), yellow, colour) + '\n';
+    }
+  }
+  for (const std::string& assumption : diff.assumptions) out += "assumed: " + assumption + '\n';
+  for (const base::Warning& warning : diff.warnings) {
+    out += painted("warning: " + base::to_string(warning), yellow, colour) + '\n';
+  }
+  out += '\n' + painted(std::string(to_string(diff.verdict)), bold, colour) + '\n';
+  return out;
+}
+
+}  // namespace pslice::report
