@@ -10,6 +10,7 @@
 #include "base/budget.h"
 #include "base/diagnostics.h"
 #include "base/source_text.h"
+#include "frontend/versions/correspondence.h"
 #include "ts/program.h"
 
 // The front door of the C front end. Nothing of Clang shows through it.
@@ -154,6 +155,9 @@ class Parsed {
  protected:
   Parsed() = default;
 };
+
+/// What two versions of a program have in common, and what differs.
+Correspondence correspond(const Parsed& old_version, const Parsed& new_version);
 
 /// How long reading a program took so far.
 struct LoadingSeconds {
