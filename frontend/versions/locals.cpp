@@ -182,14 +182,20 @@ LocalPairs pair_locals(const Tree& old_tree, const Tree& new_tree, Matching& mat
 }
 
 bool say_the_same(const Node& old_node, const Node& new_node, const LocalPairs& locals) {
-  const auto same = [&](const Label& a, const Label& b) {
+  if (old_node.kind != new_node.kind || old_node.content.size() != new_node.content.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < old_node.content.size(); ++i) {
+    const Label& a = old_node.content[i];
+    const Label& b = new_node.content[i];
     if (a.meaning != b.meaning) return false;
-    if (a.local == Label::no_local) return b.local == Label::no_local;
+    if (a.local == Label::no_local) continue;
     const auto local = static_cast<std::size_t>(a.local);
-    return locals.new_of_old[local] == b.local && locals.alike[local];
-  };
-  return old_node.kind == new_node.kind &&
-         std::ranges::equal(old_node.content, new_node.content, same);
+    // A declaration says what it declares, wherever it stands.
+    const bool declared = old_node.kind == NodeKind::declaration && i == 0;
+    if (locals.new_of_old[local] != b.local || !(locals.alike[local] || declared)) return false;
+  }
+  return true;
 }
 
 }  // namespace pslice::frontend::versions
