@@ -26,6 +26,8 @@ namespace {
 constexpr std::size_t heavy = 8;
 /// Containers that share less of what they contain are not the same one.
 constexpr double shared_enough = 0.3;
+/// Statements of different kinds have to have so much in common.
+constexpr double mostly = 0.6;
 /// Longer lists of siblings are aligned in parts.
 constexpr std::size_t longest_list = 1000;
 /// A statement is not looked for farther above what it contained.
@@ -42,6 +44,9 @@ int family(NodeKind kind) {
     default: return static_cast<int>(kind);
   }
 }
+
+/// Computes something: an edit may keep what and change where the value goes.
+bool is_simple(NodeKind kind) { return kind >= NodeKind::declaration && kind <= NodeKind::return_; }
 
 class Matcher {
  public:
@@ -259,11 +264,13 @@ void Matcher::align_alike() {
 }
 
 double Matcher::likeness(const Node& a, const Node& b) const {
-  if (family(a.kind) != family(b.kind)) return 0;
   double alike = similarity(a.meanings, b.meanings);
+  if (family(a.kind) != family(b.kind)) {
+    // `f(x);` that becomes `return f(x);`
+    return is_simple(a.kind) && is_simple(b.kind) && alike >= mostly ? alike : 0;
+  }
   if (a.own_exact == b.own_exact) alike += 0.5;
-  // That they are of a kind is little, but better than nothing.
-  return 0.1 + alike;
+  return 0.1 + alike;  // that they are of a kind is little, but better than nothing
 }
 
 /// Is something below it left to align?

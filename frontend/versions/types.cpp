@@ -55,11 +55,9 @@ std::string TypeWords::words(clang::QualType type, Depth depth) {
       for (const clang::QualType parameter : prototype->param_types()) {
         text += words(parameter, depth) + ", ";
       }
-      text += prototype->isVariadic() ? "...)" : ")";
-    } else {
-      text += "?)";
+      if (prototype->isVariadic()) text += "...";
     }
-    return text;
+    return text + ')';
   }
   if (const auto* choice = dyn_cast<clang::EnumType>(plain)) {
     const clang::QualType integer = choice->getDecl()->getIntegerType();

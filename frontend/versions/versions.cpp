@@ -243,11 +243,17 @@ void Correspondences::list_pair(const Tree& before, const Tree& after, const Dif
         change.kind = kind_of(fate);
         change.old_statement = partner;
         change.old_at = old_.lowered.program[*partner].position;
+      } else if (const int bare = found.matching.old_of_new[i];
+                 bare >= 0 && !before.node(bare).statement.valid()) {
+        change.kind = Change::Kind::changed;  // a declaration that does something now
+        change.old_at = before.node(bare).at;
       }
     } else if (const int partner = found.matching.old_of_new[i]; partner >= 0) {
       if (found.new_fates[i] == Fate::same) continue;
       change.kind = kind_of(found.new_fates[i]);
       change.old_at = before.node(partner).at;
+      const ts::Statement other = before.node(partner).statement;
+      if (other.valid()) change.old_statement = other;  // it does nothing any more
     }
     list(node.at, std::move(change));
   }
@@ -266,6 +272,7 @@ void Correspondences::list_removed(const Tree& before, const Tree& after,
     Change change{.kind = Change::Kind::removed, .old_at = node.at, .text = node.text};
     if (node.statement.valid()) {
       if (result_.new_of_old[node.statement.index()]) continue;
+      if (partner >= 0 && !after.node(partner).statement.valid()) continue;
       if (!done.insert(node.statement).second) continue;
       change.old_statement = node.statement;
     } else if (partner >= 0) {
