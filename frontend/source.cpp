@@ -17,6 +17,7 @@
 #include "frontend/lower/lowering.h"
 #include "frontend/parse/parsing.h"
 #include "frontend/rewrite/rewrite.h"
+#include "frontend/versions/versions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SHA256.h"
@@ -239,6 +240,10 @@ class ClangParsed : public Parsed {
 
   [[nodiscard]] const ts::Program& outline() const override { return outline_->program; }
 
+  [[nodiscard]] versions::Version version() const {
+    return {.units = trees_->translation_units, .lowered = *outline_};
+  }
+
   [[nodiscard]] Criterion find(const std::string& spec) const override {
     return find_criterion(spec, *outline_, trees_->units, trees_->options.files);
   }
@@ -264,6 +269,15 @@ class ClangParsed : public Parsed {
 std::unique_ptr<Parsed> Parsed::load(const SourceOptions& options, base::Budget& budget,
                                      Messages& messages) {
   return std::make_unique<ClangParsed>(options, budget, messages);
+}
+
+Correspondence correspond(const Parsed& old_version, const Parsed& new_version) {
+  // There is no other kind.
+  const versions::Version before = static_cast<const ClangParsed&>(old_version).version();
+  const versions::Version after = static_cast<const ClangParsed&>(new_version).version();
+  Correspondence result;
+  with_large_stack([&] { result = versions::correspond(before, after); });
+  return result;
 }
 
 std::unique_ptr<Source> Source::load(const SourceOptions& options, base::Budget& budget) {

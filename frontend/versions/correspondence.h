@@ -21,19 +21,19 @@ namespace pslice::frontend {
 struct Change {
   enum class Kind : std::uint8_t { changed, added, removed, moved };
   Kind kind = Kind::changed;
-  std::optional<base::SourcePosition> old_at;  // none: added
-  std::optional<base::SourcePosition> new_at;  // none: removed
-  std::string text;                            // of NEW, of OLD if removed; one line, shortened
-  std::optional<ts::Statement> old_statement;
-  std::optional<ts::Statement> new_statement;
+  std::optional<base::SourcePosition> old_at = {};  // none: added
+  std::optional<base::SourcePosition> new_at = {};  // none: removed
+  std::string text = {};  // of NEW, of OLD if removed; one line, shortened
+  std::optional<ts::Statement> old_statement = {};
+  std::optional<ts::Statement> new_statement = {};
 };
 
 /// A difference that shows outside without running anything.
 struct InterfaceChange {
   std::string what;  // a sentence: `f` is only in NEW
   std::string name;
-  std::optional<base::SourcePosition> old_at;
-  std::optional<base::SourcePosition> new_at;
+  std::optional<base::SourcePosition> old_at = {};
+  std::optional<base::SourcePosition> new_at = {};
 };
 
 /// A function that both versions have, by the same name or, renamed, by its body.
