@@ -115,7 +115,7 @@ class Explorer {
 
   /// None if there is none, or if nobody knows.
   std::optional<Assignment> find_input(const Question& question, std::span<const Term> rest) {
-    const Assignment known = question.known ? *question.known : Assignment();
+    Assignment known = question.known ? *question.known : Assignment();
     if (rest.empty()) return known;
     Questions::Reply reply = questions_.ask(question.prefix(), rest, known);
     if (reply.answer == Answer::satisfiable) return std::move(reply.assignment);

@@ -11,7 +11,7 @@ namespace {
 /// As a number of JSON wherever it is one of 64 bits.
 Json number(const explore::Integer& value) {
   if (const auto small = value.to_int64()) return *small;
-  const std::string digits = value.to_string();
+  std::string digits = value.to_string();
   if (!value.is_negative() && digits.size() <= 20 && Json::accept(digits)) {
     return Json::parse(digits);
   }
