@@ -186,7 +186,7 @@ struct Related {
 }  // namespace
 
 struct Invariants::Found {
-  explicit Found(const NumericProgram& simple) : program(simple), numbering(program) {}
+  explicit Found(NumericProgram simple) : program(std::move(simple)), numbering(program) {}
 
   NumericProgram program;
   Numbering numbering;

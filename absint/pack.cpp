@@ -1,6 +1,7 @@
 #include "absint/pack.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "term/rebuild.h"
@@ -79,7 +80,7 @@ void for_each_subterm(const NumericProgram& program, const F& f) {
     for (const Action& action : actions) {
       const Term term = term_of(action);
       if (!term || !seen.insert(term).second) continue;
-      const Term roots[] = {term};
+      const std::array roots{term};
       for (const Term part : term::distinct_subterms(roots, 10'000)) f(part);
     }
   };
@@ -122,7 +123,7 @@ Pack make_pack(const NumericProgram& program, const LoopVariables& variables, st
     const bool is_sum = part.kind() <= Kind::sum || part.is_formula() || part.kind() == Kind::wrap;
     linear = linear && is_sum;
   });
-  return Pack({pack.begin(), pack.end()}, linear ? 0 : 2);
+  return {{pack.begin(), pack.end()}, linear ? 0U : 2U};
 }
 
 std::vector<Constraint> thresholds(const NumericProgram& program, const Pack& pack) {

@@ -134,7 +134,7 @@ Interval bit_merge(const Interval& a, const Interval& b) {
 
 Interval wrap(const Interval& a, unsigned bits, bool is_signed) {
   if (a.is_empty()) return a;
-  const Interval range = range_of({ts::Type::Kind::integer, bits, is_signed});
+  Interval range = range_of({ts::Type::Kind::integer, bits, is_signed});
   if (range.includes(a)) return a;
   if (!a.low || !a.high || !range.low) return range;
   // Shifted by a multiple of the period it may lie within the range as a whole.

@@ -14,8 +14,8 @@ class Resolver {
  public:
   Resolver(ts::Program& program, Memory& memory, PointsTo& points_to, const Resolution& resolution,
            base::Budget& budget, AddressBook& book)
-      : old_(std::move(program)),
-        program_(program),
+      : program_(program),
+        old_(std::move(program)),
         memory_(memory),
         points_to_(points_to),
         resolution_(resolution),
@@ -635,8 +635,8 @@ class Resolver {
     return function_addresses_.at(f);
   }
 
-  ts::Program old_;
   ts::Program& program_;
+  ts::Program old_;
   Memory& memory_;
   PointsTo& points_to_;
   const Resolution& resolution_;

@@ -38,9 +38,9 @@ solver::SolverOptions within(base::Budget& budget, solver::SolverOptions options
 
 }  // namespace
 
-Reduced::Reduced(std::unique_ptr<Foundation> foundation_, const KeptStatements& kept,
+Reduced::Reduced(std::unique_ptr<Foundation> given_foundation, const KeptStatements& kept,
                  const SliceOptions& options)
-    : foundation(std::move(foundation_)),
+    : foundation(std::move(given_foundation)),
       program(*foundation, kept),
       equations(program.flow, foundation->reach, options.control, Hits::possible,
                 foundation->criterion, program.fallback),

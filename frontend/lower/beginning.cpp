@@ -298,7 +298,7 @@ void Beginning::may_point_into(const Given& given, memory::Object object, clang:
     const bool behind = memory[object].kind == memory::ObjectInfo::Kind::given &&
                         cell.at.count == memory::unlimited;
     if (behind) {
-      memory.facts_of_arrays.push_back({object, fact});
+      memory.facts_of_arrays.emplace_back(object, fact);
     } else if (anything || (given.type->isScalarType() &&
                             memory::may_access(objects_.scalar(given.type),
                                                memory[given.object].cells.front().size,

@@ -341,7 +341,6 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
                                                              const std::vector<Place>& records,
                                                              const std::vector<ts::Term>& scalars,
                                                              ts::Term through) {
-  const std::string name = callee != nullptr ? callee->getNameAsString() : "";
   const bool trusted =
       callee != nullptr && (callee->getBuiltinID() != 0 ||
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));

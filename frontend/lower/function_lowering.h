@@ -104,7 +104,7 @@ class FunctionLowering {
   ts::Term increment(const clang::UnaryOperator& expr, Result result);
   ts::Term binary(const clang::BinaryOperator& expr);
   ts::Term assignment(const clang::BinaryOperator& expr, Result result);
-  ts::Term compound_assignment(const clang::CompoundAssignOperator& expr, Result result);
+  ts::Term compound_assignment(const clang::CompoundAssignOperator& expr, Result wanted);
   ts::Term operation(clang::BinaryOperatorKind op, ts::Term left, clang::QualType left_type,
                      ts::Term right, clang::QualType right_type, clang::QualType result_type);
   ts::Term index_of_elements(ts::Term index, const base::Integer& size);
@@ -141,14 +141,14 @@ class FunctionLowering {
   Place subscript(const clang::ArraySubscriptExpr& expr);
   Place element_of_vector(const clang::Expr& vector, const clang::Expr& element);
   Place memory_at(ts::Term address, clang::QualType type);
-  Place cells_place(const Cells& cells, clang::QualType type) const;
+  static Place cells_place(const Cells& cells, clang::QualType type);
   Place literal(const clang::Expr& expr);
   Place element(Place first, ts::Term index, memory::Bits count);
   memory::Region region_of(const Place& place);
-  memory::Region region_at(ts::Term pointer) const;
+  static memory::Region region_at(ts::Term pointer);
   memory::Region typed_region(const Place& place) const;
   Place temporary(const std::string& name, clang::QualType type);
-  Place part(const Place& whole, std::size_t index, clang::QualType type);
+  static Place part(const Place& whole, std::size_t index, clang::QualType type);
   ts::Term address_of(const clang::ValueDecl& decl);
   ts::Term address(const clang::Expr* lvalue);
   bool may_change_by_itself(const Place& place) const;
@@ -243,7 +243,7 @@ class FunctionLowering {
   /// Emits an edge whose effect on memory is said once it is known what pointers point to.
   void emit_access(ts::Operation operation, memory::Access access,
                    std::vector<ts::Variable> needs = {});
-  ts::Term constant(base::Integer value) { return terms_.constant(std::move(value)); }
+  ts::Term constant(const base::Integer& value) { return terms_.constant(value); }
   ts::Type type_of(clang::QualType type) const;
   void warn(clang::SourceLocation where, std::string message);
   base::SourcePosition position(clang::SourceLocation where) const;

@@ -8,6 +8,8 @@
 namespace pslice::frontend {
 namespace {
 
+using Returns = LibraryFunction::Returns;
+
 /// The type in the `sizeof` of a size, if there is one.
 clang::QualType measured_type(const clang::Expr& size) {
   const clang::Expr* e = size.IgnoreParenCasts();
@@ -53,7 +55,6 @@ bool goes_to_terminal(const clang::CallExpr& expr) {
 FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExpr& expr,
                                                             const LibraryFunction& function,
                                                             const std::vector<ts::Term>& scalars) {
-  using Returns = LibraryFunction::Returns;
   CallResult result;
   if (function.returns == Returns::new_object || function.returns == Returns::cleared_object) {
     return {allocation(expr, function.returns == Returns::cleared_object, scalars, {}), {}};

@@ -19,8 +19,8 @@ void append(std::vector<ts::Variable>& to, ts::Term term) {
 }
 
 void append(std::vector<ts::Variable>& to, const std::vector<ts::Variable>& more) {
-  const std::vector<ts::Variable> copy = more;  // `more` may be `to`
-  to.insert(to.end(), copy.begin(), copy.end());
+  const std::size_t count = more.size();  // `more` may be `to`
+  for (std::size_t i = 0; i < count; ++i) to.push_back(more[i]);
 }
 
 void append_trapping(std::vector<ts::Variable>& to, ts::Term term) {

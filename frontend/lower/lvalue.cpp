@@ -208,7 +208,7 @@ class LvalueReader {
       if (accept("->")) {
         result = member(dereferenced(result), name());
       } else if (accept(".")) {
-        result = member(std::move(result), name());
+        result = member(result, name());
       } else if (accept("[")) {
         result = subscripted(result);
       } else {
@@ -256,7 +256,7 @@ class LvalueReader {
   }
 
   /// A field, or a field of an unnamed structure within.
-  Denoted member(Denoted record, const std::string& field_name) const {
+  Denoted member(const Denoted& record, const std::string& field_name) const {
     const auto* declaration = record.type->getAsRecordDecl();
     if (declaration == nullptr) throw NotAnLvalue{};
     for (const clang::FieldDecl* field : declaration->fields()) {

@@ -20,7 +20,7 @@ Place FunctionLowering::memory_at(ts::Term address, clang::QualType type) {
   return result;
 }
 
-Place FunctionLowering::cells_place(const Cells& cells, clang::QualType type) const {
+Place FunctionLowering::cells_place(const Cells& cells, clang::QualType type) {
   return {.cells = &cells, .region = {}, .needs = {}, .type = type};
 }
 
@@ -56,7 +56,7 @@ memory::Region FunctionLowering::typed_region(const Place& place) const {
 }
 
 /// From where a pointer points to on.
-memory::Region FunctionLowering::region_at(ts::Term pointer) const {
+memory::Region FunctionLowering::region_at(ts::Term pointer) {
   return {.base = pointer, .address = pointer};
 }
 

@@ -53,7 +53,7 @@ ts::Type Objects::type_of(clang::QualType type, const clang::ASTContext& context
   if (type->isIntegralOrEnumerationType() && !type->isIncompleteType()) {
     if (options_.integers == Integers::math) return {.bits = 0};
     if (type->isBooleanType()) return {.bits = 1, .is_signed = false};
-    return {.bits = static_cast<unsigned>(context.getIntWidth(type)),
+    return {.bits = context.getIntWidth(type),
             .is_signed = type->isSignedIntegerOrEnumerationType()};
   }
   if (type->isAnyPointerType() || type->isNullPtrType() || type->isFunctionType()) {

@@ -31,7 +31,8 @@ namespace {
 /// From the root, without detours.
 std::string absolute_path(const std::string& file) {
   llvm::SmallString<256> path(file);
-  llvm::sys::fs::make_absolute(path);
+  // Fails only where there is no current directory.
+  static_cast<void>(llvm::sys::fs::make_absolute(path));
   llvm::sys::path::remove_dots(path, true);
   return path.str().str();
 }
@@ -95,7 +96,7 @@ std::vector<std::string> words_of(const Command& command) {
                                  "-xc",
                                  "-fsyntax-only",
                                  "-w",
-                                 "-resource-dir=" PSLICE_CLANG_RESOURCES,
+                                 std::string("-resource-dir=") + PSLICE_CLANG_RESOURCES,
                                  "-Qunused-arguments",
                                  "-Wno-unknown-warning-option"};
   // What compilers took for granted for decades, and many still only warn of.
@@ -116,7 +117,8 @@ FileSystem files_for(const Command& command, const SourceOptions& options) {
   FileSystem disk = llvm::vfs::getRealFileSystem();
   if (!command.directory.empty()) {
     disk = llvm::vfs::createPhysicalFileSystem();
-    disk->setCurrentWorkingDirectory(command.directory);
+    // If it is not there, relative paths are seen from here.
+    static_cast<void>(disk->setCurrentWorkingDirectory(command.directory));
   }
   if (options.texts.empty()) return disk;
   auto texts = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

@@ -6,6 +6,9 @@
 #include "slicer/check/rules.h"
 
 namespace pslice::check {
+
+using Kind = symex::StepInfo::Kind;
+
 namespace {
 
 using slicer::Branch;
@@ -13,7 +16,6 @@ using slicer::State;
 using slicer::StateInfo;
 using symex::Point;
 using symex::Step;
-using Kind = symex::StepInfo::Kind;
 
 /// The equations over the state graph, with what is kept as S: does anyone else join?
 class OverGraph {

@@ -24,6 +24,9 @@
 // the head.
 
 namespace pslice::check {
+
+using Kind = symex::StepInfo::Kind;
+
 namespace {
 
 using slicer::Branch;
@@ -32,7 +35,6 @@ using slicer::State;
 using slicer::StateInfo;
 using symex::Point;
 using symex::Step;
-using Kind = symex::StepInfo::Kind;
 using Closing = StateInfo::Closing;
 using ts::Term;
 using ts::Variable;

@@ -23,7 +23,7 @@ class Transformer {
 
   ts::Term value(Store& store, ts::Term term);
   void run(symex::Step step, Store& store);
-  void lose(const std::vector<ts::Variable>& variables, Store& store);
+  static void lose(const std::vector<ts::Variable>& variables, Store& store);
   /// The values the program starts with.
   Store beginning(symex::Start start);
 

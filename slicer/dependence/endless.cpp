@@ -280,7 +280,7 @@ class Ending {
         !value.coefficients()[0].is_one()) {
       return std::nullopt;
     }
-    const Integer by = value.value();
+    Integer by = value.value();
     if (wraps && by != Integer(1) && by != Integer(-1)) return std::nullopt;
     return by;
   }

@@ -52,10 +52,11 @@ void warn_of_sharing(const ts::Program& program, const Unfolding& unfolding,
 
 }  // namespace
 
-Foundation::Foundation(const ts::Program& program_, ts::Function entry,
-                       const std::vector<ts::Observation>& criterion_, const SliceOptions& options)
-    : program(program_),
-      criterion(criterion_),
+Foundation::Foundation(const ts::Program& given_program, ts::Function entry,
+                       const std::vector<ts::Observation>& given_criterion,
+                       const SliceOptions& options)
+    : program(given_program),
+      criterion(given_criterion),
       reach(compute_reach(program)),
       unfolding(program, entry, reach, options.max_inlined_edges),
       functions(unfolded_functions(program, unfolding)),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,21 +23,19 @@ class SigmaTable {
     const ts::Function function = unfolding_.function(context);
     const std::size_t words = slots_.words(function);
     auto& sets = sets_[context.index()];
-    if (sets == nullptr) {
-      sets = std::make_unique<Word[]>(words * program_[function].locations.size());
-    }
+    if (!sets) sets.emplace(words * program_[function].locations.size());
     const std::size_t place = node.index() - unfolding_.first_node(context).index();
-    return {sets.get() + place * words, words};
+    return {sets->data() + place * words, words};
   }
 
   /// If not, all its sets are empty.
-  [[nodiscard]] bool touched(Context context) const { return sets_[context.index()] != nullptr; }
+  [[nodiscard]] bool touched(Context context) const { return sets_[context.index()].has_value(); }
 
  private:
   const ts::Program& program_;
   const Unfolding& unfolding_;
   const VariableSlots& slots_;
-  std::vector<std::unique_ptr<Word[]>> sets_;  // by context
+  std::vector<std::optional<std::vector<Word>>> sets_;  // by context
 };
 
 }  // namespace pslice::slicer

@@ -22,12 +22,12 @@ ts::Term Claims::form_of(ts::Term clause) const {
 namespace {
 
 /// Does a claim imply another of the same form?
-bool implies(const Claim& claim, const Claim& other) {
+bool implies(const Claim& premise, const Claim& conclusion) {
   const auto constant = [](const Claim& c) {
     const ts::Term sum = c.clause.operands()[0];
     return sum.kind() == term::Kind::sum ? sum.value() : ts::Integer();
   };
-  return constant(claim) >= constant(other);
+  return constant(premise) >= constant(conclusion);
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ using symex::Point;
 using symex::Step;
 
 constexpr std::size_t most_walks = 60;
-constexpr std::size_t most_steps = 5'000;   // of a walk (a loop may have no test), and of its run
-constexpr std::size_t most_vain_walks = 8;  // in a row
-constexpr std::size_t most_tests = 3'000;   // in all
+constexpr std::size_t longest_walk = 5'000;  // in steps, and its run: a loop may have no test
+constexpr std::size_t most_vain_walks = 8;   // in a row
+constexpr std::size_t most_tests = 3'000;    // in all
 constexpr std::size_t most_tests_each = 100;
 
 class Walks {
@@ -36,7 +36,7 @@ class Walks {
     for (std::size_t walk = 0; walk < most_walks && vain < most_vain_walks; ++walk) {
       if (tests_ >= most_tests || s_.budget.exhausted() || s_.is_all_shown()) break;
       const symex::Model model = walk_once();
-      vain = model && s_.shown.learn(run_model(s_, model, most_steps)) ? 0 : vain + 1;
+      vain = model && s_.shown.learn(run_model(s_, model, longest_walk)) ? 0 : vain + 1;
     }
     executor_.undo(beginning_);
     s_.shown.settle();
@@ -50,7 +50,7 @@ class Walks {
     Point at = flow_.start();
     std::size_t steps = 0;
     for (std::size_t tests = 0;
-         tests < most_tests_each && steps < most_steps && !flow_[at].out.empty();) {
+         tests < most_tests_each && steps < longest_walk && !flow_[at].out.empty();) {
       if (flow_[at].out.size() > 1) ++tests, ++tests_;
       const std::optional<Step> step = choose(at, model);
       if (!step) break;

@@ -338,7 +338,11 @@ void Search::conclude(Activation& a) {
 
 void Search::learn(const Model& model) {
   if (!s_.options.early_runs || all_shown_ || run_credit_ < 0) return;
-  if (vain_models_ > many_vain_runs && vain_models_++ % models_per_run != 0) return;
+  if (vain_models_ > many_vain_runs) {
+    const bool is_due = vain_models_ % models_per_run == 0;
+    ++vain_models_;
+    if (!is_due) return;
+  }
   symex::Run run = run_model(s_, model);
   const auto cost = static_cast<std::int64_t>(run.path.size());
   if (s_.shown.learn(std::move(run))) {

@@ -6,7 +6,7 @@ namespace pslice::slicer {
 
 using symex::Point;
 using symex::Step;
-using Kind = symex::StepInfo::Kind;
+using StepKind = symex::StepInfo::Kind;
 
 Suspicion::Suspicion(const symex::Flow& flow, const Equations& equations, const SharedSlice& shown)
     : flow_(flow),
@@ -45,13 +45,13 @@ bool Suspicion::is_undecided(Step step) const {
   const symex::StepInfo& info = flow_[step];
   const ts::Statement statement = program[info.edge].statement;
   if (statement && !shown_.contains(statement)) return true;
-  const Point inside = info.kind == Kind::leave ? info.target : info.source;
+  const Point inside = info.kind == StepKind::leave ? info.target : info.source;
   return !shown_.active(flow_[inside].frame);
 }
 
 void Suspicion::pass(Step step, std::span<Word> set) const {
   const symex::StepInfo& info = flow_[step];
-  if (info.kind == Kind::silent) return;
+  if (info.kind == StepKind::silent) return;
   const ts::Program& program = flow_.program();
   const bool undecided = is_undecided(step);
   const auto give = [&](Slot to, bool suspect) {
@@ -61,7 +61,7 @@ void Suspicion::pass(Step step, std::span<Word> set) const {
       drop(set, to);
   };
   const auto* call = std::get_if<ts::Call>(&program[info.edge].operation);
-  if (info.kind == Kind::enter) {
+  if (info.kind == StepKind::enter) {
     const ts::FunctionInfo& callee = program[call->callee];
     for (std::size_t i = 0; i < call->arguments.size(); ++i) {
       const auto read = call->arguments[i].variables();
@@ -72,7 +72,7 @@ void Suspicion::pass(Step step, std::span<Word> set) const {
     }
     return;
   }
-  if (info.kind == Kind::leave) {
+  if (info.kind == StepKind::leave) {
     const ts::FunctionInfo& callee = program[call->callee];
     for (std::size_t i = 0; i < call->results.size(); ++i) {
       give(equations_.slot(call->results[i]),
@@ -80,7 +80,7 @@ void Suspicion::pass(Step step, std::span<Word> set) const {
     }
     return;
   }
-  if (info.kind == Kind::opaque) {
+  if (info.kind == StepKind::opaque) {
     insert(set, equations_.writes(step));
     return;
   }

@@ -14,7 +14,7 @@ using symex::Step;
 
 namespace {
 
-constexpr std::size_t most_tests = 8;  // of one loop that are looked at
+constexpr std::size_t most_tests_in_loop = 8;  // that are looked at
 
 }  // namespace
 
@@ -80,7 +80,7 @@ const std::vector<Unrolling::Counter>& Unrolling::counters(const Loop& loop) {
   if (known) return *known;
   known = std::make_unique<std::vector<Counter>>();
   std::size_t tests = 0;
-  for (std::size_t p = 0; p < flow_.point_count() && tests < most_tests; ++p) {
+  for (std::size_t p = 0; p < flow_.point_count() && tests < most_tests_in_loop; ++p) {
     if (!loop.body[p]) continue;
     const auto leaves = [&](Step step) {
       return flow_.guard(step) && !loop.body[flow_[step].target.index()];

@@ -67,7 +67,7 @@ class Cases {
     Answer answer = Answer::unsatisfiable;
     for (Integer value = *low; value <= *high; value += 1) {
       pinned_.emplace_back(*variable, value);
-      const Answer one = decide(with_pin(factory_, constraints, *variable, value));
+      const Answer one = decide(with_pin(factory_, constraints, variable, value));
       pinned_.pop_back();
       if (one == Answer::satisfiable) return one;
       if (one == Answer::unknown) answer = one;

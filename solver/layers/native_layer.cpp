@@ -24,7 +24,7 @@ constexpr std::size_t largest_core_to_shrink = 24;
 
 class NativeLayer final : public Layer {
  public:
-  NativeLayer(const Assertions& assertions, Ranges ranges, NativeOptions options)
+  NativeLayer(const Assertions& assertions, const Ranges& ranges, NativeOptions options)
       : Layer(assertions), native_(ranges, options), probe_(ranges, options) {}
 
   [[nodiscard]] std::string_view name() const override { return "native"; }
@@ -227,9 +227,9 @@ class NativeLayer final : public Layer {
 
 }  // namespace
 
-std::unique_ptr<Layer> make_native_layer(const Assertions& assertions, Ranges ranges,
+std::unique_ptr<Layer> make_native_layer(const Assertions& assertions, const Ranges& ranges,
                                          NativeOptions options) {
-  return std::make_unique<NativeLayer>(assertions, std::move(ranges), options);
+  return std::make_unique<NativeLayer>(assertions, ranges, options);
 }
 
 }  // namespace pslice::solver

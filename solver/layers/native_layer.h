@@ -8,7 +8,7 @@
 namespace pslice::solver {
 
 /// Our own solver for linear integer arithmetic.
-std::unique_ptr<Layer> make_native_layer(const Assertions& assertions, Ranges ranges,
+std::unique_ptr<Layer> make_native_layer(const Assertions& assertions, const Ranges& ranges,
                                          NativeOptions options = {});
 
 }  // namespace pslice::solver

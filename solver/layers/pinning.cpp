@@ -72,7 +72,7 @@ class Guess {
   std::optional<Model> dive(std::vector<Term> constraints, Model linear, std::size_t number) {
     Model pinned;
     for (std::size_t pins = 0; pins < most_pins; ++pins) {
-      const Model model = completed(pinned, linear);
+      Model model = completed(pinned, linear);
       if (is_model(model, constraints_, ranges_)) return model;
       const std::optional<Variable> variable = obstacle(constraints, model);
       if (!variable) return std::nullopt;
@@ -81,7 +81,7 @@ class Guess {
       for (std::size_t i = 0; i < numbers.size() && !fits; ++i) {
         if (checks_ >= most_checks) return std::nullopt;
         const Integer& value = numbers[(i + number) % numbers.size()];
-        std::vector<Term> rest = with_pin(factory_, constraints, *variable, value);
+        std::vector<Term> rest = with_pin(factory_, constraints, variable, value);
         std::optional<Model> next = linear_model(rest);
         fits = next.has_value();
         if (!fits) continue;

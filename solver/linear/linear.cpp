@@ -128,7 +128,7 @@ Formula Linear::make(Term term, Polarity polarity) {
 Formula Linear::connect(Formula::Kind kind, Term term, Polarity polarity) {
   std::vector<const Formula*> parts;
   for (const Term operand : term.operands()) parts.push_back(compile(operand, polarity));
-  return *(kind == Formula::Kind::all ? all(std::move(parts)) : some(std::move(parts)));
+  return *(kind == Formula::Kind::all ? all(parts) : some(parts));
 }
 
 const Formula* Linear::add(Formula formula) {
@@ -136,7 +136,7 @@ const Formula* Linear::add(Formula formula) {
   return &formulas_.back();
 }
 
-const Formula* Linear::all(std::vector<const Formula*> parts) {
+const Formula* Linear::all(const std::vector<const Formula*>& parts) {
   Formula result;
   result.kind = Formula::Kind::all;
   for (const Formula* part : parts) {
@@ -151,7 +151,7 @@ const Formula* Linear::all(std::vector<const Formula*> parts) {
   return add(std::move(result));
 }
 
-const Formula* Linear::some(std::vector<const Formula*> parts) {
+const Formula* Linear::some(const std::vector<const Formula*>& parts) {
   Formula result;
   result.kind = Formula::Kind::some;
   for (const Formula* part : parts) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -96,8 +97,8 @@ class Linear {
   Formula make(Term term, Polarity polarity);
   Formula connect(Formula::Kind kind, Term term, Polarity polarity);
   const Formula* add(Formula formula);
-  const Formula* all(std::vector<const Formula*> parts);
-  const Formula* some(std::vector<const Formula*> parts);
+  const Formula* all(const std::vector<const Formula*>& parts);
+  const Formula* some(const std::vector<const Formula*>& parts);
   Formula compare(Sum sum, Literal::Relation relation, Term source);
   const Formula* fact(Sum sum, Literal::Relation relation);
   const Formula* at_least_zero(const Sum& sum) { return fact(sum, Literal::Relation::at_least); }
@@ -119,7 +120,7 @@ class Linear {
   std::vector<Literal> literals_;
   std::vector<AtomInfo> atoms_;
   std::vector<FormInfo> forms_;
-  std::unordered_map<Term, const Formula*> compiled_[2];
+  std::array<std::unordered_map<Term, const Formula*>, 2> compiled_;
   std::unordered_map<Term, Atom> atom_of_;
   std::unordered_map<Term, Range> range_of_;
   std::unordered_map<Parts, Form, PartsHash> form_of_;

@@ -116,8 +116,8 @@ class Simplex {
   void note_crossing(Column column);
   void move_inside(Column column);
   void set_value(Column column, const Integer& value);
-  void suspect(RowIndex row);
-  void recompute(RowIndex row);
+  void suspect(RowIndex index);
+  void recompute(RowIndex index);
   void note_evenness(Row& row, bool uneven);
 
   enum class Fit : std::uint8_t { inside, below, above };
@@ -127,11 +127,11 @@ class Simplex {
   [[nodiscard]] bool can_move(Column column, int direction) const;
   bool move_for(const Row& row, Fit fit);
   [[nodiscard]] bool can_move_by(Column column, const Integer& move) const;
-  void pivot(RowIndex row, Column in, const Integer& out_value);
+  void pivot(RowIndex index, Column in, const Integer& out_value);
   void eliminate(RowIndex target, RowIndex source, Column column);
-  void normalise(Row& row);
+  static void normalise(Row& row);
   RowIndex new_row();
-  void drop_row(RowIndex row);
+  void drop_row(RowIndex index);
   void explain(const Row& row, Fit fit);
   void explain_crossing(Column column);
   void add_weight(Column column, Side side, Integer factor);

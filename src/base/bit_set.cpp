@@ -6,7 +6,7 @@
 namespace pslice::base {
 
 bool BitSet::empty() const {
-  return std::all_of(words_.begin(), words_.end(), [](std::uint64_t word) { return word == 0; });
+  return std::ranges::all_of(words_, [](std::uint64_t word) { return word == 0; });
 }
 
 std::size_t BitSet::count() const {
@@ -40,7 +40,7 @@ bool BitSet::insert(std::size_t i) {
   return added;
 }
 
-void BitSet::clear() { std::fill(words_.begin(), words_.end(), 0); }
+void BitSet::clear() { std::ranges::fill(words_, 0); }
 
 bool BitSet::unite(const BitSet& other) {
   assert(universe_ == other.universe_);

@@ -101,7 +101,7 @@ Integer& Integer::multiply_big(const Integer& other) {
 }
 
 Integer Integer::operator-() const {
-  if (!big_ && small_ != smallest) return Integer(-small_);
+  if (!big_ && small_ != smallest) return {-small_};
   return Integer(mpz_class(-to_mpz()));
 }
 
@@ -115,7 +115,7 @@ std::strong_ordering Integer::compare_big(const Integer& a, const Integer& b) {
 Integer truncated_quotient(const Integer& dividend, const Integer& divisor) {
   assert(!divisor.is_zero());
   const Words words(dividend, divisor);
-  if (words.small && (words.a != smallest || words.b != -1)) return Integer(words.a / words.b);
+  if (words.small && (words.a != smallest || words.b != -1)) return {words.a / words.b};
   return by_gmp(mpz_tdiv_q, dividend, divisor);
 }
 
@@ -132,7 +132,7 @@ Integer floor_quotient(const Integer& dividend, const Integer& divisor) {
   const Words words(dividend, divisor);
   if (words.small && (words.a != smallest || words.b != -1)) {
     const bool rounded_up = words.a % words.b != 0 && (words.a < 0) != (words.b < 0);
-    return Integer(words.a / words.b - (rounded_up ? 1 : 0));
+    return {words.a / words.b - (rounded_up ? 1 : 0)};
   }
   return by_gmp(mpz_fdiv_q, dividend, divisor);
 }
@@ -140,7 +140,7 @@ Integer floor_quotient(const Integer& dividend, const Integer& divisor) {
 Integer gcd(const Integer& a, const Integer& b) {
   const Words words(a, b);
   if (words.small && words.a != smallest && words.b != smallest) {
-    return Integer(std::gcd(words.a, words.b));
+    return {std::gcd(words.a, words.b)};
   }
   return by_gmp(mpz_gcd, a, b);
 }
@@ -172,7 +172,7 @@ Integer shift_left(const Integer& a, unsigned bits) {
 }
 
 Integer shift_right(const Integer& a, unsigned bits) {
-  if (const auto word = a.to_int64()) return Integer(*word >> (bits < 63 ? bits : 63));
+  if (const auto word = a.to_int64()) return {*word >> (bits < 63 ? bits : 63)};
   mpz_class result;
   mpz_fdiv_q_2exp(result.get_mpz_t(), a.to_mpz().get_mpz_t(), bits);
   return Integer(result);
@@ -183,8 +183,8 @@ Integer wrap(const Integer& a, unsigned bits, bool is_signed) {
   if (const auto word = a.to_int64(); word && bits < 64) {
     const unsigned unused = 64 - bits;
     const std::uint64_t top = static_cast<std::uint64_t>(*word) << unused;
-    if (is_signed) return Integer(static_cast<std::int64_t>(top) >> unused);
-    return Integer(top >> unused);
+    if (is_signed) return {static_cast<std::int64_t>(top) >> unused};
+    return {top >> unused};
   }
   mpz_class result;
   mpz_fdiv_r_2exp(result.get_mpz_t(), a.to_mpz().get_mpz_t(), bits);

@@ -1,3 +1,4 @@
+#include <array>
 #include <cctype>
 #include <set>
 
@@ -18,13 +19,13 @@ struct Word {
   std::string_view word;
 };
 /// Longer signs first.
-constexpr Word words[] = {
+constexpr auto words = std::to_array<Word>({
     {"&&", "and"},    {"||", "or"},  {"<=", "at_most"}, {">=", "at_least"}, {"==", "is"},
     {"!=", "is_not"}, {"->", ""},    {"<<", "shifted"}, {">>", "shifted"},  {"<", "below"},
     {">", "above"},   {"+", "plus"}, {"-", "minus"},    {"*", "times"},     {"/", "over"},
     {"%", "modulo"},  {"!", "not"},  {"&", "masked"},   {"|", "bits"},      {"^", "xor"},
     {"?", "then"},    {":", "else"},
-};
+});
 constexpr std::size_t longest_name = 80;
 
 /// "x + y <= 10" becomes "x_plus_y_at_most_10".
@@ -34,7 +35,7 @@ std::string name_of(const std::string& condition) {
     if (!name.empty() && name.back() != '_') name += '_';
   };
   for (std::size_t at = 0; at < condition.size() && name.size() < longest_name;) {
-    const unsigned char c = static_cast<unsigned char>(condition[at]);
+    const auto c = static_cast<unsigned char>(condition[at]);
     if (std::isalnum(c) != 0 || (c == '_' && (name.empty() || name.back() != '_'))) {
       name += condition[at++];
       continue;

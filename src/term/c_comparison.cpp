@@ -81,7 +81,7 @@ CExpr CComparison::is_zero(Term e, Equality equality) {
   return plainest(candidates(relation, std::nullopt));
 }
 
-bool CComparison::is_difference(const Relation& relation) const {
+bool CComparison::is_difference(const Relation& relation) {
   const auto& parts = relation.parts;
   return relation.number.is_zero() && parts.size() == 2 && parts[0].coefficient.is_one() &&
          parts[1].coefficient == Integer(-1);
@@ -103,8 +103,8 @@ CComparison::Candidates CComparison::candidates(const Relation& preferred,
   Candidates all{{preferred, Form::one_sided}, {turned, Form::one_sided}};
   for (const Relation& relation : {preferred, other.value_or(preferred)}) {
     const bool keeps_sign = relation.number.sign() >= 0;
-    all.push_back({relation, keeps_sign ? Form::number_right : Form::number_left});
-    all.push_back({relation, keeps_sign ? Form::number_left : Form::number_right});
+    all.emplace_back(relation, keeps_sign ? Form::number_right : Form::number_left);
+    all.emplace_back(relation, keeps_sign ? Form::number_left : Form::number_right);
   }
   if (is_difference(preferred) && !is_computed(preferred)) {
     const std::size_t first = is_computed(turned) ? 1 : 2;

@@ -46,7 +46,7 @@ class CComparison {
   [[nodiscard]] bool prefers(const Relation& one, const Relation& other) const;
   CExpr written(const Relation& relation, Form form);
   CExpr plainest(const Candidates& candidates);
-  [[nodiscard]] bool is_difference(const Relation& relation) const;
+  [[nodiscard]] static bool is_difference(const Relation& relation);
   [[nodiscard]] bool is_computed(const Relation& relation);
   Candidates candidates(const Relation& preferred, const std::optional<Relation>& other);
 

@@ -145,7 +145,7 @@ CExpr CExact::in_some_order(std::vector<LinearPart> parts, const Integer& multip
   Term term = factory_.constant(0);
   while (!parts.empty()) {
     const bool begins = order.empty();
-    const auto found = std::find_if(parts.begin(), parts.end(), [&](const LinearPart& part) {
+    const auto found = std::ranges::find_if(parts, [&](const LinearPart& part) {
       const Summand next = summand(part, begins ? Position::first : Position::later, multiple);
       const Term sum = factory_.add(term, next.term);
       const Range after = narrowed(begins ? next.range : range + next.range, sum, multiple);
@@ -174,7 +174,7 @@ CExpr CExact::sum(std::vector<LinearPart> parts, const Integer& multiple) {
 
 std::vector<LinearPart> in_reading_order(std::vector<LinearPart> parts) {
   const auto is_positive = [](const LinearPart& part) { return part.coefficient.sign() > 0; };
-  const auto first = std::find_if(parts.begin(), parts.end(), is_positive);
+  const auto first = std::ranges::find_if(parts, is_positive);
   if (first != parts.end()) std::rotate(parts.begin(), first, first + 1);
   return parts;
 }

@@ -1,5 +1,6 @@
 #include "term/c_expression.h"
 
+#include <array>
 #include <unordered_map>
 #include <vector>
 
@@ -35,15 +36,15 @@ class Translation {
   CExpr value(Term term) const { return forms_.at(term).value; }
 
  private:
-  static constexpr unsigned moduli[] = {32, 64, 128};
-  static constexpr std::size_t modulus_count = std::size(moduli);
+  static constexpr std::array moduli{32U, 64U, 128U};
+  static constexpr std::size_t modulus_count = moduli.size();
   static std::size_t index_of(unsigned modulus) { return modulus == 32 ? 0 : modulus / 64; }
 
   struct Forms {
     bool is_wanted = false;
-    bool is_wanted_modulo[modulus_count] = {};
+    std::array<bool, modulus_count> is_wanted_modulo{};
     CExpr value = nullptr;
-    CExpr modulo[modulus_count] = {};
+    std::array<CExpr, modulus_count> modulo{};
   };
 
   void ask_operands(Term term) {

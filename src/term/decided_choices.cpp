@@ -12,7 +12,7 @@ using base::Integer;
 namespace {
 
 /// Terms are walked as trees, since what is known differs from place to place.
-constexpr std::uint32_t largest = 100'000;
+constexpr std::uint32_t largest_term = 100'000;
 
 bool has_something_to_decide(Term term) {
   const std::vector<Term> all = distinct_subterms({&term, 1});
@@ -102,7 +102,7 @@ Term DecidedChoices::simplified(Term term) {
 }
 
 Term DecidedChoices::operator()(Term term) {
-  if (term.size() > largest || !has_something_to_decide(term)) return term;
+  if (term.size() > largest_term || !has_something_to_decide(term)) return term;
   return simplified(term);
 }
 

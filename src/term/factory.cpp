@@ -1,3 +1,4 @@
+#include <array>
 #include <cassert>
 #include <tuple>
 #include <utility>
@@ -30,7 +31,7 @@ Factory::~Factory() = default;
 
 std::size_t Factory::size() const { return table_->nodes.size(); }
 
-Term Factory::constant(Integer value) {
+Term Factory::constant(const Integer& value) {
   return table_->intern({.kind = Kind::constant, .value = &value});
 }
 
@@ -136,7 +137,7 @@ Term Factory::choice(Term condition, Term yes, Term no) {
   assert(condition.is_formula() && !yes.is_formula() && !no.is_formula());
   if (condition.is_true() || yes == no) return yes;
   if (condition.is_false()) return no;
-  const Term operands[] = {condition, yes, no};
+  const std::array operands{condition, yes, no};
   return table_->intern({.kind = Kind::choice, .operands = operands});
 }
 

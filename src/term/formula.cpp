@@ -46,8 +46,9 @@ void flatten(Kind kind, std::vector<Term>& parts) {
     parts[i] = members.front();
     parts.insert(parts.end(), members.begin() + 1, members.end());
   }
-  std::sort(parts.begin(), parts.end());
-  parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+  std::ranges::sort(parts);
+  const auto repeated = std::ranges::unique(parts);
+  parts.erase(repeated.begin(), repeated.end());
 }
 
 }  // namespace
@@ -106,7 +107,7 @@ Term Factory::Table::connect(Kind kind, Term neutral, Term deciding, std::vector
   for (const Term part : parts) {
     if (part == deciding) return deciding;
     const Term opposite = find_negation(part);
-    if (opposite && std::binary_search(parts.begin(), parts.end(), opposite)) return deciding;
+    if (opposite && std::ranges::binary_search(parts, opposite)) return deciding;
   }
   return intern({.kind = kind, .operands = parts});
 }

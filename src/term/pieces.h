@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,7 +33,7 @@ std::string write(Term term, int level, PiecesOf pieces_of) {
       continue;
     }
     std::vector<Piece> pieces = pieces_of(piece.term, piece.level);
-    std::move(pieces.rbegin(), pieces.rend(), std::back_inserter(todo));
+    std::ranges::move(std::ranges::reverse_view(pieces), std::back_inserter(todo));
   }
   return result;
 }

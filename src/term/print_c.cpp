@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iterator>
 
 #include "term/c_syntax.h"
@@ -129,7 +130,7 @@ class CWriter {
     std::vector<Integer> coefficients;
     for (const Integer& c : sum.coefficients()) coefficients.push_back(sign * c);
     const auto is_positive = [](const Integer& c) { return c.sign() > 0; };
-    const auto found = std::find_if(coefficients.begin(), coefficients.end(), is_positive);
+    const auto found = std::ranges::find_if(coefficients, is_positive);
     const bool constant_first = found == coefficients.end() && constant.sign() > 0;
     const std::size_t first = static_cast<std::size_t>(
         (found == coefficients.end() ? coefficients.begin() : found) - coefficients.begin());

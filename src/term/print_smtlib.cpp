@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <iterator>
 #include <string_view>
@@ -25,16 +27,16 @@ std::string number(const Integer& value) {
 
 /// A symbol of SMT-LIB; names like `a[2]` are quoted. No name can contain the quotes themselves.
 std::string symbol(const std::string& name) {
-  constexpr std::string_view reserved[] = {"_",           "!",       "as",    "let",    "exists",
-                                           "par",         "forall",  "match", "BINARY", "DECIMAL",
-                                           "HEXADECIMAL", "NUMERAL", "STRING"};
+  constexpr auto reserved =
+      std::to_array<std::string_view>({"_", "!", "as", "let", "exists", "par", "forall", "match",
+                                       "BINARY", "DECIMAL", "HEXADECIMAL", "NUMERAL", "STRING"});
   const bool simple =
       !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0 &&
-      std::all_of(name.begin(), name.end(), [](char c) {
+      std::ranges::all_of(name, [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
                std::string_view("~!@$%^&*_-+=<>.?/").find(c) != std::string_view::npos;
       });
-  const bool taken = std::ranges::find(reserved, name) != std::end(reserved);
+  const bool taken = std::ranges::find(reserved, name) != reserved.end();
   return simple && !taken ? name : "|" + name + "|";
 }
 

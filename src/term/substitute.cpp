@@ -47,8 +47,7 @@ class Substitution {
     }
     const auto old = term.operands();
     std::vector<Term> operands(old.size());
-    std::transform(old.begin(), old.end(), operands.begin(),
-                   [this](Term operand) { return result(operand); });
+    std::ranges::transform(old, operands.begin(), [this](Term operand) { return result(operand); });
     if (std::equal(old.begin(), old.end(), operands.begin())) return term;
     return rebuild(factory_, term, operands);
   }

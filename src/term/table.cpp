@@ -1,6 +1,7 @@
 #include "term/table.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <limits>
 
@@ -64,7 +65,7 @@ Factory::Table::Table() : slots_(1024) {
 
 Factory::Table::~Table() {
   // The arena frees storage but runs no destructors, and big coefficients own memory.
-  for (const Node& node : nodes) std::destroy(node.coefficients.begin(), node.coefficients.end());
+  for (const Node& node : nodes) std::ranges::destroy(node.coefficients);
 }
 
 std::size_t Factory::Table::slot(const Shape& shape, std::uint64_t hash) const {
@@ -115,7 +116,7 @@ Term Factory::Table::intern(const Shape& shape) {
 }
 
 Term Factory::Table::binary(Kind kind, Term a, Term b) {
-  const Term operands[] = {a, b};
+  const std::array operands{a, b};
   return intern({.kind = kind, .operands = operands});
 }
 
@@ -191,8 +192,7 @@ Term Factory::Table::sum(Integer constant, std::vector<Summand>& summands) {
   constant_ = std::move(constant);
   operands_.clear();
   coefficients_.clear();
-  std::sort(summands.begin(), summands.end(),
-            [](const Summand& a, const Summand& b) { return a.first < b.first; });
+  std::ranges::sort(summands, [](const Summand& a, const Summand& b) { return a.first < b.first; });
   for (std::size_t i = 0; i < summands.size();) {
     const Term operand = summands[i].first;
     Integer coefficient;

@@ -65,8 +65,9 @@ std::span<const Variable> Term::variables() const {
         if (seen.insert(operand.node_).second) todo.push_back(operand.node_);
       }
     }
-    std::sort(found.begin(), found.end());
-    found.erase(std::unique(found.begin(), found.end()), found.end());
+    std::ranges::sort(found);
+    const auto repeated = std::ranges::unique(found);
+    found.erase(repeated.begin(), repeated.end());
     node->variables = std::make_unique<const std::vector<Variable>>(std::move(found));
   }
   return *node->variables;

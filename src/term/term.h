@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -92,7 +93,7 @@ class Term {
 
   explicit operator bool() const { return node_ != nullptr; }
   friend bool operator==(Term, Term) = default;
-  friend bool operator<(Term a, Term b) { return a.id() < b.id(); }
+  friend auto operator<=>(Term a, Term b) { return a.id() <=> b.id(); }
 
  private:
   friend class Factory;
@@ -108,7 +109,7 @@ class Factory {
   Factory(const Factory&) = delete;
   Factory& operator=(const Factory&) = delete;
 
-  Term constant(base::Integer value);
+  Term constant(const base::Integer& value);
   Term variable(Variable variable);
   Term add(Term a, Term b);
   Term subtract(Term a, Term b);

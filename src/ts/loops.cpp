@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "ts/graph.h"
@@ -21,7 +22,7 @@ class Decomposition {
         local_(graph.size()) {}
 
   void run() {
-    const Vertex roots[] = {root_};
+    const std::array roots{root_};
     reached_ = reachable(graph_, roots);
     std::vector<Vertex> all;
     for (Vertex v = 0; v < graph_.size(); ++v) {
@@ -59,9 +60,8 @@ class Decomposition {
   void push_parts_of(const std::vector<Vertex>& vertices, std::optional<std::size_t> around) {
     const auto begin = static_cast<std::ptrdiff_t>(todo_.size());
     for (std::vector<Vertex>& component : components_among(vertices)) {
-      const Vertex first =
-          *std::min_element(component.begin(), component.end(),
-                            [this](Vertex a, Vertex b) { return numbers_[a] < numbers_[b]; });
+      const Vertex first = *std::ranges::min_element(
+          component, [this](Vertex a, Vertex b) { return numbers_[a] < numbers_[b]; });
       todo_.push_back({first, std::move(component), around});
     }
     std::sort(todo_.begin() + begin, todo_.end(), [this](const Part& a, const Part& b) {
@@ -92,17 +92,15 @@ class Decomposition {
     loop.head = part.first;
     loop.parent = part.around;
     const std::vector<Vertex>& body = loop.body;
-    const auto is_inside = [&](Vertex v) {
-      return std::binary_search(body.begin(), body.end(), v);
-    };
+    const auto is_inside = [&](Vertex v) { return std::ranges::binary_search(body, v); };
     for (const Vertex v : body) {
       const auto before = graph_.predecessors(v);
-      const bool entered = v == root_ || std::any_of(before.begin(), before.end(), [&](Vertex p) {
+      const bool entered = v == root_ || std::ranges::any_of(before, [&](Vertex p) {
                              return reached_[p] && !is_inside(p);
                            });
       if (entered) loop.entries.push_back(v);
       const auto after = graph_.successors(v);
-      if (std::find(after.begin(), after.end(), loop.head) != after.end()) {
+      if (std::ranges::find(after, loop.head) != after.end()) {
         loop.back_edges.emplace_back(v, loop.head);
       }
     }

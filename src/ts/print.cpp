@@ -32,7 +32,7 @@ class Printer {
   }
 
   [[nodiscard]] std::string text(const Operation& operation) const {
-    return std::visit([this](const auto& o) { return text_of(o); }, operation);
+    return std::visit([this](const auto& o) { return this->text_of(o); }, operation);
   }
 
   [[nodiscard]] std::string text(const EdgeInfo& edge) const {
@@ -88,7 +88,7 @@ class Printer {
     return result + ')';
   }
 
-  [[nodiscard]] std::string text_of(const Skip& /*skip*/) const { return "skip"; }
+  [[nodiscard]] static std::string text_of(const Skip& /*skip*/) { return "skip"; }
 
   const Program& program_;
   std::vector<std::string> names_;

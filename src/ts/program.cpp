@@ -1,6 +1,7 @@
 #include "ts/program.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "ts/graph.h"
@@ -83,7 +84,7 @@ Statement Program::add_statement(StatementInfo statement) {
 }
 
 void Program::add_to_memory(Variable variable) {
-  if (std::find(memory_.begin(), memory_.end(), variable) == memory_.end()) {
+  if (std::ranges::find(memory_, variable) == memory_.end()) {
     memory_.push_back(variable);
   }
 }
@@ -131,7 +132,7 @@ Graph call_graph(const Program& program) {
 }  // namespace
 
 std::vector<Function> reachable_functions(const Program& program, Function entry) {
-  const Vertex root[] = {static_cast<Vertex>(entry.index())};
+  const std::array root{static_cast<Vertex>(entry.index())};
   const std::vector<bool> reached = reachable(call_graph(program), root);
   std::vector<Function> functions;
   for (std::size_t f = 0; f < reached.size(); ++f) {
@@ -145,8 +146,7 @@ std::vector<bool> recursive_functions(const Program& program) {
   std::vector<bool> recursive(program.function_count());
   for (const std::vector<Vertex>& component : components(calls)) {
     const auto callees = calls.successors(component.front());
-    const bool calls_itself =
-        std::find(callees.begin(), callees.end(), component.front()) != callees.end();
+    const bool calls_itself = std::ranges::find(callees, component.front()) != callees.end();
     if (component.size() == 1 && !calls_itself) continue;
     for (const Vertex f : component) recursive[f] = true;
   }

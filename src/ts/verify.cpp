@@ -1,6 +1,7 @@
 #include "ts/verify.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -59,7 +60,7 @@ class Verifier {
     }
     const auto is_parameter = [&] {
       const std::vector<Variable>& parameters = program_[info.owner].parameters;
-      return std::find(parameters.begin(), parameters.end(), v) != parameters.end();
+      return std::ranges::find(parameters, v) != parameters.end();
     };
     if (info.initial && info.owner.valid() && exists(info.owner) && !is_parameter()) {
       complain(name(v), "has an initial value but no static storage");
@@ -227,8 +228,8 @@ class Verifier {
 
   void check_ends(Function f) {
     const FunctionInfo& info = program_[f];
-    const std::pair<std::string, Location> ends[] = {
-        {"entry", info.entry}, {"exit", info.exit}, {"halt", info.halt}};
+    const auto ends = std::to_array<std::pair<std::string, Location>>(
+        {{"entry", info.entry}, {"exit", info.exit}, {"halt", info.halt}});
     for (const auto& [label, l] : ends) {
       if (!holds(f, l)) complain(name(f), "has no " + label + " location of its own");
     }
@@ -276,7 +277,7 @@ class Verifier {
     }
     std::vector<Edge> listed = program_[f].edges;
     for (std::vector<Edge>* edges : {&listed, &outgoing, &incoming}) {
-      std::sort(edges->begin(), edges->end());
+      std::ranges::sort(*edges);
     }
     if (listed != outgoing || listed != incoming) {
       complain(name(f), "lists other edges than its locations do");

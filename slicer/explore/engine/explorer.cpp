@@ -91,7 +91,7 @@ Term Explorer::exclude(const Execution& execution, const Assignment& input) {
 /// None if there is none, or if nobody knows.
 std::optional<Assignment> Explorer::find_input(const Question& question,
                                                std::span<const Term> rest) {
-  const Assignment known = question.known ? *question.known : Assignment();
+  Assignment known = question.known ? *question.known : Assignment();
   if (rest.empty()) return known;
   if (defined_.excludes(rest.front())) return std::nullopt;
   Questions::Reply reply = questions_.ask(question.prefix(), rest, known);

@@ -320,13 +320,13 @@ class Runner {
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     info.guessed = choice.guessed;
     info.rounds = regions_.rounds(here_) + (condition.is_true() ? 0 : 1);
-    set_sides(info, condition, std::move(others), choice.variables);
+    set_sides(info, condition, others, choice.variables);
     return info;
   }
 
   /// What of a test inputs decide, and where the terms of the variables it reads are right.
   template <class Variables>
-  void set_sides(TestInfo& info, ts::Term condition, std::vector<Side> others,
+  void set_sides(TestInfo& info, ts::Term condition, const std::vector<Side>& others,
                  const Variables& variables) {
     const ts::Term provided = values_.provided(variables);
     info.condition = terms_.conjunction({provided, condition});

@@ -13,10 +13,11 @@
 namespace pslice::explore {
 
 using term::Evaluation;
-using Status = Evaluation::Status;
 using Held = Values::Held;
 
 namespace {
+
+using Status = Evaluation::Status;
 
 constexpr std::uint32_t largest_small_term = 64;
 
