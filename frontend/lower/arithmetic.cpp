@@ -91,9 +91,12 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
   if (op == clang::BO_Rem) result = terms_.quotient(left, right);
   const bool may_leave = clang::BinaryOperator::isAdditiveOp(op) || op == clang::BO_Mul ||
                          divides || op == clang::BO_Shl;
-  const bool harmless = divides && right.is_constant() && right.value() != base::Integer(-1);
-  if (!may_leave || harmless || result.is_constant()) return;
+  // Only the least number has a quotient that is none.
   const base::Integer limit = base::Integer::power_of_two(type.bits - 1);
+  const bool harmless =
+      divides && ((right.is_constant() && right.value() != base::Integer(-1)) ||
+                  (left.is_constant() && left.value() != -limit));
+  if (!may_leave || harmless || result.is_constant()) return;
   demand(terms_.conjunction(
              {terms_.at_most(constant(-limit), result), terms_.less(result, constant(limit))}),
          ts::Fault::overflow);

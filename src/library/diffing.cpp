@@ -10,10 +10,10 @@
 
 #include "library/exploration.h"
 #include "library/revision.h"
+#include "library/slice_proof.h"
 #include "library/task.h"
+#include "library/visible.h"
 #include "memory/address_book.h"
-#include "slicer/explore/versions/comparison.h"
-#include "ts/effects.h"
 
 // options -> both versions parsed -> what corresponds -> comparisons, one by one -> their texts.
 //
@@ -66,43 +66,6 @@ Outputs matched(const std::vector<NamedOutput>& older, const std::vector<NamedOu
     result.names.push_back(name);
     result.of_old.push_back(found->observed);
     result.of_new.push_back(newer[i].observed);
-  }
-  return result;
-}
-
-/// Variables that are seen when a function has returned, by name: what it returns, objects of
-/// static storage, and what is behind its parameters.
-struct Visible {
-  std::map<std::string, ts::Variable> all;
-  std::set<std::string> written;  // by the function, or what it calls
-  std::set<std::string> unclear;  // written, and not followed as one number
-};
-
-Visible visible_of(const ts::Program& program, ts::Function entry) {
-  Visible result;
-  std::set<ts::Variable> written;
-  for (const ts::Function f : ts::reachable_functions(program, entry)) {
-    for (const ts::Edge e : program[f].edges) {
-      const ts::Effects effects = ts::effects_of(program, e);
-      ts::for_each_written(effects, [&](ts::Variable v) { written.insert(v); });
-      written.insert(effects.memory_written.begin(), effects.memory_written.end());
-    }
-  }
-  for (const ts::Variable v : program[entry].results) {
-    const std::string& name = program[v].name;
-    const std::size_t part = name.find_first_of(".[");
-    const std::string own = "return" + (part == std::string::npos ? "" : name.substr(part));
-    result.all[own] = v;
-    result.written.insert(own);
-  }
-  for (std::size_t i = 0; i < program.variable_count(); ++i) {
-    const ts::Variable v(i);
-    const ts::VariableInfo& info = program[v];
-    if (info.owner || info.name.starts_with('$') || info.name.starts_with('&')) continue;
-    if (written.contains(v)) {
-      (info.summary ? result.unclear : result.written).insert(info.name);
-    }
-    if (!info.summary) result.all.try_emplace(info.name, v);
   }
   return result;
 }
@@ -241,6 +204,7 @@ class Differ {
       throw Failure(ExitStatus::bad_input, "the entry '" + newer.program()[newer.entry()].name +
                                                "' is in NEW only (--entry names another)");
     }
+    new_options_.entry = newer.program()[newer.entry()].name;
     old_options_.entry = old_->outline()[pair->old_function].name;
     const Task older = make_task(old_options_, *old_, of_old, budget_);
     const Outputs outputs = matched(outputs_of(older), outputs_of(newer));
@@ -248,7 +212,7 @@ class Differ {
       throw Failure(ExitStatus::bad_input, "nothing of the criterion is in both versions");
     }
     note_files(older, newer);
-    diff_.comparisons.push_back(compare(older, newer, outputs, false));
+    diff_.comparisons.push_back(compare(older, newer, outputs, *pair, {of_old, of_new}));
   }
 
   // --- without one ---
@@ -263,7 +227,7 @@ class Differ {
       const Task newer = make_task(new_options_, *new_, {}, budget_);
       const Task older = make_task(old_options_, *old_, {}, budget_);
       note_files(older, newer);
-      diff_.comparisons.push_back(compare(older, newer, all_visible(older, newer), true));
+      diff_.comparisons.push_back(compare(older, newer, all_visible(older, newer), pair, {}));
     }
     if (!diff_.new_files.empty()) return;
     const auto names = [](const std::vector<std::string>& files) {
@@ -324,41 +288,130 @@ class Differ {
     }
   }
 
+  /// What the criteria mean in each version; none: all that callers see is compared.
+  struct Criteria {
+    std::vector<Criterion> of_old;
+    std::vector<Criterion> of_new;
+  };
+
   report::Comparison compare(const Task& older, const Task& newer, const Outputs& outputs,
-                             bool watch_calls) {
+                             const FunctionPair& pair, const Criteria& criteria) {
     explore::CompareOptions how;
     how.by = options_.versions.by;
     how.exploring = exploration_options(newer);
-    how.watch_calls = watch_calls;
+    how.watch_calls = criteria.of_new.empty();
     how.ignored_calls = {options_.versions.ignored_calls.begin(),
                          options_.versions.ignored_calls.end()};
+    const bool proved = is_proved_by_slices(older, newer, outputs, criteria);
+    Outputs left = outputs;
+    if (proved) {
+      // What is left is whether NEW is defined and ends wherever OLD does.
+      left.names.clear();
+      left.of_old.clear();
+      left.of_new.clear();
+      how.watch_calls = false;
+    }
     const explore::Comparison found = explore::compare(
-        {older.program(), older.entry(), outputs.of_old, older.starts_initialised(older.entry())},
-        {newer.program(), newer.entry(), outputs.of_new, newer.starts_initialised(newer.entry())},
+        {older.program(), older.entry(), left.of_old, older.starts_initialised(older.entry()),
+         changed(older.program(), &frontend::Change::old_statement),
+         {pair.renamed.begin(), pair.renamed.end()}},
+        {newer.program(), newer.entry(), left.of_new, newer.starts_initialised(newer.entry()),
+         changed(newer.program(), &frontend::Change::new_statement)},
         how, budget_);
-    report::Comparison result = describe(older, newer, found, outputs);
-    if (watch_calls) result.outputs.emplace_back("calls");
+    report::Comparison result = describe(older, newer, found, left);
+    result.outputs = outputs.names;
+    if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
     result.assumptions = newer.source->assumptions(
         ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_pointers(newer), std::back_inserter(result.assumptions));
-    std::ranges::copy(found.signature.assumptions, std::back_inserter(result.assumptions));
     for (const std::string& sentence : outputs.not_compared) {
       result.complete = false;
       result.warnings.push_back({{}, sentence});
     }
-    decide(result, found);
+    if (proved)
+      decide_by_slices(result);
+    else
+      std::ranges::copy(found.signature.assumptions, std::back_inserter(result.assumptions));
+    decide(result, found, proved);
     add_statistics(found.signature.statistics);
     return result;
   }
 
+  void decide_by_slices(report::Comparison& comparison) const {
+    if (!comparison.complete) {
+      comparison.assumptions.push_back(
+          "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
+    }
+    comparison.complete = true;
+    comparison.warnings.clear();
+  }
+
+  /// Where calls are seen outside, slices do not hold all that is compared.
+  bool is_proved_by_slices(const Task& older, const Task& newer, const Outputs& outputs,
+                           const Criteria& criteria) {
+    if (options_.versions.by == explore::CompareBy::reach || !outputs.not_compared.empty()) {
+      return false;
+    }
+    if (criteria.of_new.empty() && (calls_outside(older) || calls_outside(newer))) return false;
+    load_to_slice();
+    Options old_options = old_slicing_options_;
+    Options new_options = new_slicing_options_;
+    old_options.entry = older.program()[older.entry()].name;
+    new_options.entry = newer.program()[newer.entry()].name;
+    const Task old_task = make_task(old_options, *old_slicing_, criteria.of_old, budget_);
+    const Task new_task = make_task(new_options, *new_slicing_, criteria.of_new, budget_);
+    return slices_are_the_same({old_task, older.program(), older.entry()},
+                               {new_task, newer.program(), newer.entry()}, budget_);
+  }
+
+  bool calls_outside(const Task& task) const {
+    const auto is_seen = [&](const std::shared_ptr<const ts::OutsideCall>& call) {
+      return call && std::ranges::find(options_.versions.ignored_calls, call->function) ==
+                         options_.versions.ignored_calls.end();
+    };
+    const ts::Program& program = task.program();
+    return std::ranges::any_of(
+        ts::reachable_functions(program, task.entry()), [&](ts::Function f) {
+          return std::ranges::any_of(program[f].edges, [&](ts::Edge e) {
+            return is_seen(program[e].outside_call);
+          });
+        });
+  }
+
+  /// The same sources, read to be sliced: once, when somebody asks.
+  void load_to_slice() {
+    if (new_slicing_) return;
+    const auto read = [&](const Options& explored, Options& options) {
+      options = explored;
+      options.source.purpose = frontend::Purpose::slice;
+      options.source.pointers = frontend::Pointers::distinct;
+      options.source.terms = nullptr;
+      options.source.addresses = nullptr;
+      std::vector<base::CompilerMessage> said_before;
+      return Parsed::load(options.source, budget_, said_before);
+    };
+    old_slicing_ = read(old_options_, old_slicing_options_);
+    new_slicing_ = read(new_options_, new_slicing_options_);
+  }
+
+  base::BitSet changed(const ts::Program& program,
+                       std::optional<ts::Statement> frontend::Change::*statement) const {
+    base::BitSet result(program.statement_count());
+    for (const frontend::Change& change : correspondence_.changes) {
+      if (change.*statement) result.insert((change.*statement)->index());
+    }
+    return result;
+  }
+
   /// By reachability every group was visited, not every input of it.
-  void decide(report::Comparison& comparison, const explore::Comparison& found) const {
+  void decide(report::Comparison& comparison, const explore::Comparison& found,
+              bool proved) const {
     const bool looks_at_all = options_.versions.by != explore::CompareBy::reach || found.groups == 0;
     if (!comparison.differences.empty()) {
       comparison.verdict = Verdict::different;
     } else if (comparison.complete && looks_at_all) {
       comparison.verdict = Verdict::equivalent;
-      comparison.proof = found.same_program ? "slice" : "exploration";
+      comparison.proof = proved || found.same_program ? "slice" : "exploration";
     }
   }
 
@@ -418,8 +471,8 @@ class Differ {
       result.test.emplace_back(input.name, asked ? *test.values[i] : explore::Integer(0));
     }
     if (difference.calls_differ) {
-      result.old_calls = difference.old_calls;
-      result.new_calls = difference.new_calls;
+      result.old_calls = calls_text(older, difference.old_calls);
+      result.new_calls = calls_text(newer, difference.new_calls);
     }
     if (difference.kind == Kind::undefined)
       result.what = undefined_text(newer, difference);
@@ -429,6 +482,26 @@ class Differ {
     else if (difference.kind == Kind::reached)
       result.what = reached_text(result);
     result.changes = executed_changes(older, newer, difference);
+    return result;
+  }
+
+  /// Calls as C.
+  static std::vector<std::string> calls_text(const Task& task,
+                                             const std::vector<explore::SeenCall>& calls) {
+    std::vector<std::string> result;
+    for (const explore::SeenCall& call : calls) {
+      std::string text = (call.call->function.empty() ? "*?" : call.call->function) + "(";
+      for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const auto& value = call.arguments[i];
+        std::optional<std::string> shown = value ? std::optional(value->to_string()) : "?";
+        if (value && call.call->addresses[i]) {
+          const auto place = task.source->place_at(*value);
+          if (place) shown = place;
+        }
+        text += (i > 0 ? ", " : "") + *shown;
+      }
+      result.push_back(text + ")");
+    }
     return result;
   }
 
@@ -475,6 +548,10 @@ class Differ {
   std::unique_ptr<Parsed> old_;
   std::unique_ptr<Parsed> new_;
   Correspondence correspondence_;
+  Options old_slicing_options_;
+  Options new_slicing_options_;
+  std::unique_ptr<Parsed> old_slicing_;  // none: nobody asked yet
+  std::unique_ptr<Parsed> new_slicing_;
   report::Diff diff_;
 };
 

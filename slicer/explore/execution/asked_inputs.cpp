@@ -1,6 +1,7 @@
 #include "slicer/explore/execution/asked_inputs.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <vector>
 
 namespace pslice::explore {
@@ -40,8 +41,7 @@ class Mentioned {
 
 }  // namespace
 
-base::BitSet asked_inputs(const Execution& execution, const std::unordered_set<Term>& demands,
-                          const Inputs& inputs) {
+base::BitSet asked_inputs(const Execution& execution, const Inputs& inputs) {
   Mentioned mentioned(inputs);
   if (!execution.has_ended()) return mentioned.take();
   for (const Node test : execution.trace.tests()) {
@@ -49,7 +49,7 @@ base::BitSet asked_inputs(const Execution& execution, const std::unordered_set<T
     mentioned.add(info.condition);
     for (const Side& other : info.others) mentioned.add(other.condition);
   }
-  for (const Term demand : demands) mentioned.add(demand);
+  for (const auto& [demand, where] : execution.demands) mentioned.add(demand);
   for (const Execution::Observed& output : execution.outputs) {
     mentioned.add(output.term);
     mentioned.add(output.provided);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <unordered_set>
-
 #include "slicer/explore/execution/execution.h"
 
 namespace pslice::explore {
@@ -9,7 +7,6 @@ namespace pslice::explore {
 /// The inputs a test has to give for an execution that has ended: those that some test, demand or
 /// output mentions, and what calls gave. The others make no difference. Of an execution that is no
 /// test, none.
-base::BitSet asked_inputs(const Execution& execution, const std::unordered_set<Term>& demands,
-                          const Inputs& inputs);
+base::BitSet asked_inputs(const Execution& execution, const Inputs& inputs);
 
 }  // namespace pslice::explore

@@ -44,7 +44,7 @@ class Runner {
     while (!ended_) step();
     regions_.close_all();
     collect_outputs();
-    result_.asked = asked_inputs(result_, result_.demands, runnable_.inputs);
+    result_.asked = asked_inputs(result_, runnable_.inputs);
     return std::move(result_);
   }
 
@@ -195,7 +195,10 @@ class Runner {
     if (!demand) return true;
     const Evaluation holds = values_.evaluate(demand);
     const ts::Term over_inputs = values_.symbolic(demand);
-    result_.demands.insert(over_inputs);
+    const auto [known, is_new] = result_.demands.try_emplace(over_inputs);
+    if (is_new) {
+      known->second = {result_.program, definitions(demand.variables()), regions_.innermost()};
+    }
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
       follow_demand(edge, over_inputs);
@@ -231,6 +234,7 @@ class Runner {
     if (!is_asked) return;
     const ts::Term demand = program_[edge].demand;
     TestInfo info{.location = here_, .condition = {}, .others = {}};
+    info.demanded = true;
     set_sides(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());
     const Node test = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                              regions_.innermost(), std::move(info));

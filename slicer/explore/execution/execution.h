@@ -2,7 +2,7 @@
 
 #include <memory>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "base/bit_set.h"
@@ -60,7 +60,13 @@ struct Execution {
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::vector<Computed> in_int;
   std::vector<std::vector<Call>> calls;      // that are observed, by program
-  std::unordered_set<ts::Term> demands;      // of C that were met, over inputs
+  /// What C demanded first, over inputs: what that depends on, and the innermost test around it.
+  struct Demanded {
+    std::size_t program = 0;
+    std::vector<Node> operands;
+    Node around;
+  };
+  std::unordered_map<ts::Term, Demanded> demands;
   ts::Fault fault = ts::Fault::other;        // where it is undefined: why
   /// Whether it is defined could not be told everywhere: of what a library function writes, or of
   /// something that depends on values that are not followed.

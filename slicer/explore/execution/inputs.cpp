@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "slicer/explore/execution/definables.h"
 #include "slicer/symex/symbols.h"
@@ -51,8 +52,8 @@ term::Variable InputTable::unknown() {
 }
 
 Inputs::Inputs(const ts::Program& program, ts::Function entry, InputTable& shared,
-               std::size_t number)
-    : program_(program), table_(&shared), number_(number) {
+               std::size_t number, std::map<std::string, std::string> renamed)
+    : program_(program), table_(&shared), number_(number), renamed_(std::move(renamed)) {
   note_parameters(entry);
 }
 
@@ -75,8 +76,22 @@ std::size_t Inputs::find(ts::Variable v, std::size_t k) {
   const auto function = called_function(program_, v);
   auto key = function ? std::tuple{*function, ts::Variable(), k} : std::tuple{std::string(), v, k};
   const auto [found, is_new] = found_.try_emplace(std::move(key), 0);
-  if (is_new) found->second = table_->add(describe(v, k), number_, function ? 0 : rank(v));
+  if (is_new) {
+    Input input = describe(v, k);
+    rename(input);
+    found->second = table_->add(std::move(input), number_, function ? 0 : rank(v));
+  }
   return found->second;
+}
+
+/// A parameter, or what is behind one.
+void Inputs::rename(Input& input) const {
+  if (input.kind != Input::Kind::parameter && input.kind != Input::Kind::object) return;
+  const std::size_t part = input.name.find_first_of(".[");
+  const auto found = renamed_.find(input.name.substr(0, part));
+  if (found == renamed_.end()) return;
+  input.name = found->second + (part == std::string::npos ? "" : input.name.substr(part));
+  input.lvalue = input.name;
 }
 
 term::Variable Inputs::unknown() { return table_->unknown(); }

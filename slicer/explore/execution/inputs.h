@@ -53,7 +53,9 @@ class Inputs {
  public:
   Inputs(const ts::Program& program, ts::Function entry);
   /// Of the how-manieth program of those that share the table, which outlives it.
-  Inputs(const ts::Program& program, ts::Function entry, InputTable& shared, std::size_t number);
+  /// `renamed` are parameters that the others know by another name.
+  Inputs(const ts::Program& program, ts::Function entry, InputTable& shared, std::size_t number,
+         std::map<std::string, std::string> renamed = {});
 
   /// What the variable holds before anything wrote it, or is given the k-th time (from 1).
   std::size_t find(ts::Variable v, std::size_t k);
@@ -83,6 +85,7 @@ class Inputs {
     return std::ranges::find(parameters_, v) != parameters_.end();
   }
   [[nodiscard]] Input describe(ts::Variable v, std::size_t k) const;
+  void rename(Input& input) const;
   [[nodiscard]] std::size_t rank(ts::Variable v) const;
   void note_parameters(ts::Function entry);
 
@@ -92,6 +95,7 @@ class Inputs {
   std::unique_ptr<InputTable> own_;  // none: it is shared
   InputTable* table_;
   std::size_t number_ = 0;
+  std::map<std::string, std::string> renamed_;
   std::map<std::tuple<std::string, ts::Variable, std::size_t>, std::size_t> found_;
 };
 

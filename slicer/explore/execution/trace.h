@@ -43,6 +43,8 @@ struct TestInfo {
   bool restricted = false;
   /// Its outcome depends on values that are not known; the side was taken at random.
   bool guessed = false;
+  /// What C demands: of inputs for which the program is defined, it holds.
+  bool demanded = false;
 };
 
 class Trace {

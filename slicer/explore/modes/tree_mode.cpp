@@ -1,5 +1,6 @@
 #include "slicer/explore/modes/tree_mode.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -14,7 +15,7 @@ std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& ex
   for (const Node test : relevant.tests) {
     const TestInfo& info = trace.info(test);
     setting_.caveats.note_restricted(trace, test);
-    if (branch.settles(info)) continue;
+    if (branch.settles(info) || is_implied(execution, info, branch)) continue;
     is_cut = !is_followed(trace, test);
     if (is_cut) break;
     branch.add(test, info.condition);
@@ -27,7 +28,34 @@ std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& ex
   }
   tree_.add(answered, trace, branch, input);
   if (is_cut) return std::nullopt;
+  leave_out_demands(trace, branch);
   return Leaf{std::move(branch), std::move(relevant.statements)};
+}
+
+/// A demand that the program before made of the same inputs, wherever the branch leads: then there
+/// is no input to ask for.
+bool TreeMode::is_implied(const Execution& execution, const TestInfo& info,
+                          const Branch& branch) const {
+  if (!info.demanded || info.restricted) return false;
+  const auto known = execution.demands.find(info.condition);
+  if (known == execution.demands.end()) return false;
+  const Execution::Demanded& before = known->second;
+  if (before.program == execution.program) return false;
+  const Relevance reason = relevant(execution.trace, before.operands, before.around,
+                                    setting_.subject.statement_count());
+  return std::ranges::all_of(reason.tests, [&](Node test) {
+    const TestInfo& other = execution.trace.info(test);
+    return !other.guessed && branch.settles(other);
+  });
+}
+
+/// Who is in a group is defined: that need not be said.
+void TreeMode::leave_out_demands(const Trace& trace, Branch& branch) {
+  Branch without;
+  for (std::size_t i = 0; i < branch.tests.size(); ++i) {
+    if (!trace.info(branch.tests[i]).demanded) without.add(branch.tests[i], branch.conditions[i]);
+  }
+  branch = std::move(without);
 }
 
 /// Are there conditions on inputs for the sides of the test, and are its sides asked for?

@@ -28,6 +28,9 @@ class TreeMode : public Mode {
 
  private:
   bool is_followed(const Trace& trace, Node test);
+  [[nodiscard]] bool is_implied(const Execution& execution, const TestInfo& info,
+                                const Branch& branch) const;
+  static void leave_out_demands(const Trace& trace, Branch& branch);
 
   ModeSetting setting_;
   QuestionTree tree_;

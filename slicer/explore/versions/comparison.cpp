@@ -8,6 +8,7 @@
 #include "slicer/explore/versions/by_change.h"
 #include "slicer/explore/versions/differences.h"
 #include "slicer/explore/versions/divergence.h"
+#include "slicer/explore/versions/influence.h"
 #include "slicer/explore/versions/two_versions.h"
 
 // divergence -> the two versions as one subject -> its groups -> differences.
@@ -54,40 +55,11 @@ Observed change(const Version& version, const Locations& where) {
   return result;
 }
 
-/// Locations that control may get to once it was at one of these. Whoever calls may go on.
-Locations behind(const Version& version, const Locations& where) {
-  const ts::Program& program = version.program;
-  const std::vector<ts::Function> functions = ts::reachable_functions(program, version.entry);
-  Locations result(program.location_count());
-  std::vector<ts::Location> pending;
-  const auto add = [&](ts::Location l) {
-    if (l && result.insert(l.index())) pending.push_back(l);
-  };
-  where.for_each([&](std::size_t l) { add(ts::Location(l)); });
-  while (!pending.empty()) {
-    const ts::Location l = pending.back();
-    pending.pop_back();
-    for (const ts::Edge e : program[l].out) {
-      const auto* call = std::get_if<ts::Call>(&program[e].operation);
-      if (call != nullptr) add(program[call->callee].entry);
-      add(program[e].target);
-    }
-    if (l != program[program[l].function].exit) continue;
-    for (const ts::Function f : functions) {
-      for (const ts::Edge e : program[f].edges) {
-        const auto* call = std::get_if<ts::Call>(&program[e].operation);
-        if (call != nullptr && call->callee == program[l].function) add(program[e].target);
-      }
-    }
-  }
-  return result;
-}
-
 /// Where C demands something that it did not demand of OLD.
-Observed definedness(const Version& version, const Locations& behind_changes) {
+Observed definedness(const Version& version, const Locations& influenced) {
   Observed result{"$defined", {}, Observed::Counts::all};
   const ts::Program& program = version.program;
-  behind_changes.for_each([&](std::size_t l) {
+  influenced.for_each([&](std::size_t l) {
     const bool demands = std::ranges::any_of(program[ts::Location(l)].out, [&](ts::Edge e) {
       return program[e].demand && program[e].demanded == ts::EdgeInfo::Demand::of_c;
     });
@@ -102,7 +74,7 @@ struct Prepared {
       : outputs(std::move(all)),
         definables(version.program, outputs),
         regions(version.program, version.entry, definables),
-        inputs(version.program, version.entry, table, number) {}
+        inputs(version.program, version.entry, table, number, version.renamed) {}
 
   Runnable runnable(const Version& version, const Options& options, base::Budget& budget) {
     return {version.program,
@@ -152,14 +124,16 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
     of_old.push_back(outside_calls(older, options.ignored_calls));
     of_new.push_back(outside_calls(newer, options.ignored_calls));
   }
-  const Divergence parts = find_divergence({older.program, older.entry, of_old, older.initial_values},
-                                           {newer.program, newer.entry, of_new, newer.initial_values});
+  const Version whole_old{older.program, older.entry, of_old, older.initial_values, older.changed, older.renamed};
+  const Version whole_new{newer.program, newer.entry, of_new, newer.initial_values, newer.changed};
+  const Divergence parts = find_divergence(whole_old, whole_new);
   result.same_program = parts.is_empty();
   if (result.same_program) return result;
+  const Locations influenced = influenced_locations(whole_old, whole_new, parts);
   const std::size_t changed = of_old.size();
   if (is_about_changes(options.by)) of_old.push_back(change(older, parts.of_old));
   layout.first_of_new = result.first_of_new = of_old.size();
-  of_new.push_back(definedness(newer, behind(newer, parts.of_new)));
+  of_new.push_back(definedness(newer, influenced));
 
   InputTable table(std::max(older.program.variable_count(), newer.program.variable_count()));
   Prepared first(older, std::move(of_old), table, 0);

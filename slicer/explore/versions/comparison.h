@@ -1,10 +1,13 @@
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "base/bit_set.h"
 #include "base/budget.h"
 #include "slicer/explore/signature.h"
 
@@ -19,6 +22,15 @@ struct Version {
   ts::Function entry;
   const std::vector<Observed>& outputs;  // those of the other version, in the same order
   bool initial_values = true;
+  base::BitSet changed{};  // statements that are not the same in the other, by ts::Statement
+  /// Of OLD: parameters of the entry that have another name in NEW.
+  std::map<std::string, std::string> renamed{};
+};
+
+/// A call that the outside sees.
+struct SeenCall {
+  std::shared_ptr<const ts::OutsideCall> call;
+  std::vector<std::optional<Integer>> arguments;  // none: not known
 };
 
 struct Difference {
@@ -32,12 +44,12 @@ struct Difference {
   /// Condition, test, and outputs: OLD's, then NEW's.
   Group group;
   bool calls_differ = false;  // the calls that the outside sees
-  std::vector<std::string> old_calls, new_calls;  // of the test, as C
+  std::vector<SeenCall> old_calls{}, new_calls{};  // of the test
   bool old_returns = true;
   bool new_returns = true;
   ts::Fault fault = ts::Fault::other;  // where undefined: why, and the statement of NEW
-  ts::Statement where;
-  base::BitSet old_edges, new_edges;  // that the test runs, by ts::Edge
+  ts::Statement where{};
+  base::BitSet old_edges{}, new_edges{};  // that the test runs, by ts::Edge
 };
 
 struct Comparison {

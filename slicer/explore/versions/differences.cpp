@@ -40,7 +40,9 @@ void Differences::note_undefined(const Execution& execution, const Assignment& i
   }
   difference.group.condition.push_back(trace.info(execution.last).condition);
   difference.fault = execution.fault;
-  difference.where = execution.where;
+  if (execution.where) {
+    difference.where = ts::Statement(execution.where.index() - newer_.first_statement);
+  }
   describe(difference, execution, input);
   undefined_.push_back(std::move(difference));
   excluded_.push_back(excluded);
@@ -76,10 +78,19 @@ void Differences::add(const Group& group, const Assignment& known, bool as_found
   }
   auto shown = witness(group, differs.where, known);
   if (!shown) return;
+  if (!is_difference(shown->second, shown->first)) {
+    explorer_.caveats().incomplete({}, "internal: a difference did not show when it was run");
+    return;
+  }
   Group narrowed = group;
   narrowed.condition.push_back(differs.where);
   add_difference(Difference::Kind::value, std::move(narrowed), shown->second, shown->first,
                  differs.calls);
+}
+
+bool Differences::is_difference(const Execution& run, const Assignment& input) {
+  const Gap differs = gap(run);
+  return differs.everywhere || explorer_.questions().holds(differs.where, input);
 }
 
 Differences::Gap Differences::gap(const Execution& run) {
@@ -174,15 +185,9 @@ void Differences::add_difference(Difference::Kind kind, Group group, const Execu
 
 namespace {
 
-std::vector<std::string> written(const std::vector<Execution::Call>& calls) {
-  std::vector<std::string> result;
-  for (const Execution::Call& call : calls) {
-    std::string text = call.call->function + "(";
-    for (std::size_t i = 0; i < call.values.size(); ++i) {
-      text += (i > 0 ? ", " : "") + (call.values[i] ? call.values[i]->to_string() : "?");
-    }
-    result.push_back(text + ")");
-  }
+std::vector<SeenCall> seen(const std::vector<Execution::Call>& calls) {
+  std::vector<SeenCall> result;
+  for (const Execution::Call& call : calls) result.push_back({call.call, call.values});
   return result;
 }
 
@@ -190,6 +195,12 @@ std::vector<std::string> written(const std::vector<Execution::Call>& calls) {
 
 void Differences::describe(Difference& difference, const Execution& run, const Assignment& input) {
   difference.group.test = test_of(run, input);
+  if (!run.has_ended()) {  // and so does not say what it asked for
+    difference.group.test.values.clear();
+    for (std::size_t i = 0; i < subject_.inputs().count(); ++i) {
+      difference.group.test.values.emplace_back(value_of(input, i));
+    }
+  }
   difference.old_edges = base::BitSet(older_.program.edge_count());
   difference.new_edges = base::BitSet(newer_.program.edge_count());
   run.edges.for_each([&](std::size_t edge) {
@@ -199,8 +210,8 @@ void Differences::describe(Difference& difference, const Execution& run, const A
       difference.new_edges.insert(edge - newer_.first_edge);
   });
   if (run.program == 0) return;
-  difference.old_calls = written(run.calls[0]);
-  difference.new_calls = written(run.calls[1]);
+  difference.old_calls = seen(run.calls[0]);
+  difference.new_calls = seen(run.calls[1]);
   difference.old_returns = run.outputs[layout_.returns].reached;
   difference.new_returns = run.outputs[layout_.first_of_new + layout_.returns].reached;
 }

@@ -40,6 +40,7 @@ class Differences {
     bool unknown = false;  // not to be told
   };
   Gap gap(const Execution& run);
+  bool is_difference(const Execution& run, const Assignment& input);
   void compare_values(const Execution& run, Gap& gap);
   void compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal, Gap& gap);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "slicer/explore/execution/definables.h"
+#include "ts/effects.h"
 
 // The two programs are walked in step, from their entries on: from two locations that correspond,
 // edges that do the same lead to locations that correspond. Where they do not, the versions part.
@@ -16,7 +17,8 @@
 //
 // Edges do the same if they are the same operation on variables that correspond. Objects of static
 // storage correspond by name; locals are paired when they are first met, so a renamed one is no
-// change, and must stay paired. Edges that do nothing are passed over.
+// change, and must stay paired. Edges that do nothing are passed over, and so are values that nobody
+// looks at.
 
 namespace pslice::explore {
 namespace {
@@ -25,6 +27,42 @@ using ts::Edge;
 using ts::Function;
 using ts::Location;
 using ts::Variable;
+
+/// Variables whose value somebody may look at.
+base::BitSet read_variables(const Version& version) {
+  const ts::Program& program = version.program;
+  base::BitSet result(program.variable_count());
+  const auto add = [&](const auto& variables) {
+    for (const Variable v : variables) result.insert(v.index());
+  };
+  const auto add_term = [&](Term term) {
+    if (term) add(term.variables());
+  };
+  for (const Function f : ts::reachable_functions(program, version.entry)) {
+    add(program[f].results);
+    for (const Edge e : program[f].edges) {
+      const ts::EdgeInfo& edge = program[e];
+      const ts::Effects effects = ts::effects_of(program, e);
+      add(effects.reads);
+      add(effects.tests);
+      add(effects.may_define);
+      ts::for_each_term(edge.operation, add_term);
+      add_term(edge.demand);
+      if (edge.outside_call) std::ranges::for_each(edge.outside_call->arguments, add_term);
+      const auto* havoc = std::get_if<ts::Havoc>(&edge.operation);
+      if (havoc != nullptr && havoc->real) {
+        std::ranges::for_each(havoc->real->operands, add_term);
+      }
+    }
+  }
+  for (const Observed& output : version.outputs) {
+    for (const Observed::Place& place : output.at) {
+      add_term(place.value);
+      add_term(place.exists);
+    }
+  }
+  return result;
+}
 
 /// A pairing of ids in which each has one partner at most.
 template <class Id>
@@ -55,6 +93,8 @@ class Walk {
         newer_(newer),
         old_outputs_(old_, older.outputs),
         new_outputs_(new_, newer.outputs),
+        old_read_(read_variables(older)),
+        new_read_(read_variables(newer)),
         result_{base::BitSet(old_.location_count()), base::BitSet(new_.location_count())} {}
 
   Divergence run() {
@@ -76,8 +116,10 @@ class Walk {
     const auto& mine = old_[older_.entry].parameters;
     const auto& theirs = new_[newer_.entry].parameters;
     for (const Variable v : mine) {
-      const auto found = std::ranges::find_if(
-          theirs, [&](Variable w) { return new_[w].name == old_[v].name; });
+      const auto renamed = older_.renamed.find(old_[v].name);
+      const std::string& name = renamed != older_.renamed.end() ? renamed->second : old_[v].name;
+      const auto found =
+          std::ranges::find_if(theirs, [&](Variable w) { return new_[w].name == name; });
       if (found != theirs.end() && !(is_alike(v, *found) && variables_.pair(v, *found))) return false;
     }
     return true;
@@ -101,7 +143,8 @@ class Walk {
   };
 
   /// Passes over edges that do nothing.
-  static Arrival arrive(const ts::Program& program, const Definables& outputs, Location l) {
+  static Arrival arrive(const ts::Program& program, const Definables& outputs,
+                        const base::BitSet& read, Location l) {
     Arrival result{l, {}};
     std::set<Location> passed;
     for (;;) {
@@ -109,16 +152,27 @@ class Walk {
       const std::vector<Edge>& out = program[result.at].out;
       if (out.size() != 1 || !passed.insert(result.at).second) return result;
       const ts::EdgeInfo& edge = program[out.front()];
-      const bool does_nothing = std::holds_alternative<ts::Skip>(edge.operation) && !edge.demand &&
-                                !edge.outside_call;
-      if (!does_nothing) return result;
+      if (edge.demand || edge.outside_call || !does_nothing(program, read, edge.operation)) {
+        return result;
+      }
       result.at = edge.target;
     }
   }
 
+  /// A local that nobody reads may be given any value.
+  static bool does_nothing(const ts::Program& program, const base::BitSet& read,
+                           const ts::Operation& operation) {
+    if (std::holds_alternative<ts::Skip>(operation)) return true;
+    const auto* assign = std::get_if<ts::Assign>(&operation);
+    if (assign == nullptr) return false;
+    const ts::VariableInfo& target = program[assign->target];
+    return target.owner && !target.addressed && !target.summary &&
+           !read.contains(assign->target.index());
+  }
+
   void step(Location l, Location m) {
-    const Arrival mine = arrive(old_, old_outputs_, l);
-    const Arrival theirs = arrive(new_, new_outputs_, m);
+    const Arrival mine = arrive(old_, old_outputs_, old_read_, l);
+    const Arrival theirs = arrive(new_, new_outputs_, new_read_, m);
     if (!observe_the_same(mine, theirs) || !ends_alike(mine.at, theirs.at)) return mark(l, m);
     const std::vector<Edge>& out = old_[mine.at].out;
     const std::vector<Edge>& other = new_[theirs.at].out;
@@ -153,6 +207,7 @@ class Walk {
   bool is_same(Edge e, Edge d) {
     const ts::EdgeInfo& a = old_[e];
     const ts::EdgeInfo& b = new_[d];
+    if (is_changed_effect(older_, e) || is_changed_effect(newer_, d)) return false;
     return a.operation.index() == b.operation.index() && is_same(a.demand, b.demand) &&
            is_same(a.outside_call.get(), b.outside_call.get()) &&
            std::visit(
@@ -160,6 +215,16 @@ class Walk {
                  return is_same(mine, std::get<std::decay_t<decltype(mine)>>(b.operation));
                },
                a.operation);
+  }
+
+  /// An effect of which only the reach is known says too little of what is done: there the text has
+  /// to be the same as well.
+  static bool is_changed_effect(const Version& version, Edge e) {
+    const ts::EdgeInfo& edge = version.program[e];
+    const auto* havoc = std::get_if<ts::Havoc>(&edge.operation);
+    if (havoc == nullptr || havoc->real) return false;
+    return edge.statement && edge.statement.index() < version.changed.universe() &&
+           version.changed.contains(edge.statement.index());
   }
 
   bool is_same(const ts::Assign& a, const ts::Assign& b) {
@@ -247,6 +312,8 @@ class Walk {
   const Version& newer_;
   Definables old_outputs_;
   Definables new_outputs_;
+  base::BitSet old_read_;
+  base::BitSet new_read_;
   Divergence result_;
   Pairing<Variable> variables_;
   Pairing<Function> functions_;
@@ -255,6 +322,20 @@ class Walk {
 };
 
 }  // namespace
+
+std::map<std::string, std::size_t> input_sources(const ts::Program& program, ts::Function entry) {
+  std::map<std::string, std::size_t> result;
+  for (const ts::Function f : ts::reachable_functions(program, entry)) {
+    for (const ts::Edge e : program[f].edges) {
+      const ts::Effects effects = ts::effects_of(program, e);
+      if (!effects.from_outside) continue;
+      for (const ts::Variable v : effects.defines) {
+        if (const auto name = called_function(program, v)) ++result[*name];
+      }
+    }
+  }
+  return result;
+}
 
 Divergence find_divergence(const Version& older, const Version& newer) {
   return Walk(older, newer).run();

@@ -18,4 +18,7 @@ struct Divergence {
 /// Both programs have the same terms, and the addresses of one book.
 Divergence find_divergence(const Version& older, const Version& newer);
 
+/// How many places ask each function without a body for an input, from the entry on.
+std::map<std::string, std::size_t> input_sources(const ts::Program& program, ts::Function entry);
+
 }  // namespace pslice::explore

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "ts/program.h"
+
+namespace pslice::library {
+
+/// Variables that are seen when a function has returned, by name: what it returns, objects of
+/// static storage, and what is behind its parameters.
+struct Visible {
+  std::map<std::string, ts::Variable> all;
+  std::set<std::string> written;  // by the function, or what it calls
+  std::set<std::string> unclear;  // written, and not followed as one number
+};
+Visible visible_of(const ts::Program& program, ts::Function entry);
+
+}  // namespace pslice::library
