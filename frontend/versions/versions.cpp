@@ -57,6 +57,7 @@ class Correspondences {
   void list(base::SourcePosition place, Change change);
   void record_lines(const Tree& before, const Tree& after, const Matching& matching,
                     bool statements);
+  void pair_syntax(const Tree& before, const Tree& after, const Matching& matching);
   void pair_places(const FunctionEntry& before, const FunctionEntry& after);
   void sort_changes();
   [[nodiscard]] base::SourcePosition position(const Version& version, const FunctionEntry& function,
@@ -154,10 +155,7 @@ void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEn
   pair_implicit(before, after);
   list_pair(old_tree, new_tree, found);
   list_removed(old_tree, new_tree, found);
-  for (std::size_t i = 0; i < new_tree.nodes.size(); ++i) {
-    const int partner = found.matching.old_of_new[i];
-    if (partner >= 0) old_syntax_[new_tree.nodes[i].syntax] = old_tree.node(partner).syntax;
-  }
+  pair_syntax(old_tree, new_tree, found.matching);
   record_lines(old_tree, new_tree, found.matching, true);
   record_lines(old_tree, new_tree, found.matching, false);
   pair_places(before, after);
@@ -318,6 +316,19 @@ void Correspondences::record_lines(const Tree& before, const Tree& after, const 
     if (partner < 0 || node.at.line == 0 || node.statement.valid() != statements) continue;
     if (before.node(partner).at.line == 0) continue;
     result_.old_lines.try_emplace({node.at.file, node.at.line}, before.node(partner).at);
+  }
+}
+
+void Correspondences::pair_syntax(const Tree& before, const Tree& after, const Matching& matching) {
+  for (std::size_t i = 0; i < after.nodes.size(); ++i) {
+    const int partner = matching.old_of_new[i];
+    if (partner >= 0) old_syntax_[after.nodes[i].syntax] = before.node(partner).syntax;
+  }
+  std::map<int, const void*> alias_of;  // by node of OLD
+  for (const auto& [syntax, node] : before.aliases) alias_of[node] = syntax;
+  for (const auto& [syntax, node] : after.aliases) {
+    const auto alias = alias_of.find(matching.old_of_new[static_cast<std::size_t>(node)]);
+    if (alias != alias_of.end()) old_syntax_[syntax] = alias->second;
   }
 }
 

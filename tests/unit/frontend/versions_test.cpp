@@ -413,6 +413,17 @@ TEST(VersionsSay, WhichListingAndPlacesCorrespond) {
             (std::vector<std::pair<std::string, std::string>>{{"x", "y"}}));
 }
 
+TEST(VersionsSay, WherePlacesAreThatDoNothing) {
+  const auto before = parsed({{"old.c", "int f(int x) {\n  int y = x, z;\nend: ;\n}\n"}});
+  const auto after = parsed({{"new.c", "int f(int x) {\n  x++;\n  int v = x, w;\nend: ;\n}\n"}});
+  const Correspondence found = correspond(*before, *after);
+  const auto old_place = [&](const char* of_new) {
+    return found.old_places_of_new.points[after->find(of_new).places.front()];
+  };
+  EXPECT_EQ(old_place("3:x"), before->find("2:x").places.front());
+  EXPECT_EQ(old_place("end:v"), before->find("end:y").places.front());
+}
+
 TEST(VersionsSay, WhichFunctionsHaveTheSameText) {
   const auto before =
       parsed({{"old.c",
