@@ -440,6 +440,49 @@ TEST(VersionsSay, WhichFunctionsHaveTheSameText) {
   EXPECT_EQ(same, (std::vector<bool>{true, false, false}));
 }
 
+/// `old-line/new-line` of the statements that stand for where something is missing.
+Listing gaps(const char* before, const char* after) {
+  const auto old_version = parsed({{"old.c", before}});
+  const auto new_version = parsed({{"new.c", after}});
+  const auto line = [](const Parsed& version, const std::optional<ts::Statement>& statement) {
+    return statement ? std::to_string(version.outline()[*statement].position.line) : "";
+  };
+  Listing result;
+  for (const Change& change : correspond(*old_version, *new_version).changes) {
+    result.push_back(line(*old_version, change.old_gap) + '/' + line(*new_version, change.new_gap));
+  }
+  return result;
+}
+
+TEST(VersionsSay, WhereSomethingIsMissing) {
+  const char* const short_one = "int f(int x) {\n  x++;\n  return x;\n}\n";
+  const char* const long_one =
+      "int f(int x) {\n  x++;\n  if (x) {\n    x *= 3;\n  }\n  return x;\n}\n";
+  EXPECT_EQ(gaps(short_one, long_one), (Listing{"3/", "3/"}));
+  EXPECT_EQ(gaps(long_one, short_one), (Listing{"/3", "/3"}));
+  EXPECT_EQ(gaps("int f(int x) {\n  if (x)\n    ;\n  return x;\n}\n",
+                 "int f(int x) {\n  if (x)\n    ;\n  else\n    x = 3;\n  return x;\n}\n"),
+            Listing{"2/"})
+      << "nothing else is in the branch";
+  EXPECT_EQ(gaps("void f(int x) {\n  x++;\n}\n", "void f(int x) {\n  x++;\n  x = 4;\n}\n"),
+            Listing{"2/"})
+      << "nothing follows";
+  EXPECT_EQ(gaps("void f(int x) {\n}\n", "void f(int x) {\n  x = 4;\n}\n"), Listing{"/"});
+  EXPECT_EQ(gaps("void f(int x) {\n  if (x) goto e;\n  x = 1;\ne:;\n}\n",
+                 "void f(int x) {\n  if (x) goto e;\n  x = 1;\ne:\n  x++;\n}\n"),
+            Listing{"/"})
+      << "who jumps does not come from before the label";
+  EXPECT_EQ(
+      gaps("int f(int x, int y) {\n  y += x;\n  x = 4;\n  return x + y;\n}\n",
+           "int f(int x, int y) {\n  if (y) {\n    y += x;\n    x = 4;\n  }\n  return x + y;\n}\n"),
+      Listing{"2/"})
+      << "a test stands before what it is put around";
+  EXPECT_EQ(gaps("int f(int x, int y) {\n  y = 2 - y;\n  x++;\n  y--;\n  return x;\n}\n",
+                 "int f(int x, int y) {\n  x++;\n  y--;\n  y = 2 - y;\n  return x;\n}\n"),
+            Listing{"5/2"})
+      << "moved";
+}
+
 TEST(VersionsSay, WhatAChangeReads) {
   const auto before = parsed({{"old.c", "#define K 1\nint f(int x) {\n  return x +\n  1;\n}\n"}});
   const auto after =
