@@ -88,7 +88,8 @@ struct Local {
   int parameter = -1;  // its position
   int node = -1;       // that declares it; none: parameters, what is inside of an expression
   int loop = -1;       // the innermost around that node: the variable is new in each round
-  Hash nature = 0;     // what statements that mention it depend on, apart from its type
+  bool is_static = false;
+  Hash nature = 0;  // what statements that mention it depend on, apart from its type
 };
 
 struct Tree {

@@ -134,15 +134,15 @@ void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEn
   FunctionPair& pair = result_.functions.emplace_back();
   pair.old_function = before.id;
   pair.new_function = after.id;
-  const bool same_type = TypeWords(*before.context).of(before.definition->getType()) ==
-                         TypeWords(*after.context).of(after.definition->getType());
+  const bool same_type = TypeWords(*before.context).of_function(*before.definition) ==
+                         TypeWords(*after.context).of_function(*after.definition);
   pair.same_text = found.same_text && same_type;
   for (std::size_t i = 0; i < old_tree.locals.size(); ++i) {
     if (found.locals.new_of_old[i] < 0) continue;
     const Local& variable = old_tree.locals[i];
     const Local& other = new_tree.locals[static_cast<std::size_t>(found.locals.new_of_old[i])];
     if (variable.name != other.name) pair.renamed.emplace_back(variable.name, other.name);
-    if (variable.nature == other.nature) continue;
+    if (variable.nature == other.nature || !(variable.is_static || other.is_static)) continue;
     result_.interface.push_back({.what = "the initial value of `" + other.name + "` in `" +
                                          after.definition->getNameAsString() + "` changed",
                                  .name = other.name,
