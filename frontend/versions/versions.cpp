@@ -141,7 +141,11 @@ void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEn
     if (found.locals.new_of_old[i] < 0) continue;
     const Local& variable = old_tree.locals[i];
     const Local& other = new_tree.locals[static_cast<std::size_t>(found.locals.new_of_old[i])];
-    if (variable.name != other.name) pair.renamed.emplace_back(variable.name, other.name);
+    const bool is_label =
+        variable.node >= 0 && old_tree.node(variable.node).kind == NodeKind::label;
+    if (variable.name != other.name && !is_label) {
+      pair.renamed.emplace_back(variable.name, other.name);
+    }
     if (variable.nature == other.nature || !(variable.is_static || other.is_static)) continue;
     result_.interface.push_back({.what = "the initial value of `" + other.name + "` in `" +
                                          after.definition->getNameAsString() + "` changed",

@@ -194,6 +194,12 @@ const std::vector<Edit> statements = {
      "int f(int x, int y) {\n  if (x)\n    ;\n  else {\n    y = x + 1;\n    x = 7;\n  }\n"
      "  return x + y;\n}",
      {"moved 3>5"}},
+    {"SwappedTests",
+     "int f(int x, int y) {\n  if (x > 1) {\n    y = x * 3 + y * 5;\n    x = 1;\n  }\n"
+     "  if (y > 1) {\n    y = x * 7 - y * 9;\n    x = 1;\n  }\n  return x;\n}",
+     "int f(int x, int y) {\n  if (y > 2) {\n    y = x * 7 - y * 9;\n    x = 1;\n  }\n"
+     "  if (x > 2) {\n    y = x * 3 + y * 5;\n    x = 1;\n  }\n  return x;\n}",
+     {"changed 6>2", "changed 2>6"}},
     {"IfAround",
      "int f(int x, int y) {\n  y += x;\n  x = 4;\n  return x + y;\n}",
      "int f(int x, int y) {\n  if (y > 3) {\n    y += x;\n    x = 4;\n  }\n  return x + y;\n}",
