@@ -192,7 +192,10 @@ void Builder::walk_for_head(const clang::ForStmt& loop, int node) {
 }
 
 void Builder::walk_declaration(const clang::DeclStmt& declaration, int parent) {
+  const auto first = static_cast<int>(tree_.nodes.size());
   for (const clang::Decl* decl : declaration.decls()) walk_declared(*decl, parent);
+  const clang::Stmt* syntax = &declaration;
+  if (first < static_cast<int>(tree_.nodes.size())) tree_.aliases.emplace_back(syntax, first);
 }
 
 void Builder::walk_declared(const clang::Decl& decl, int parent) {
@@ -229,7 +232,9 @@ void Builder::walk_label(const clang::LabelStmt& label, int parent) {
   const int number = content_.local(label.getDecl(), label.getDecl()->getNameAsString());
   at(node).content.push_back(Content::label("label", number));
   local_at(number).node = node;
-  walk(*label.getSubStmt(), parent);
+  const clang::Stmt* behind = label.getSubStmt();
+  if (isa<clang::NullStmt, clang::CompoundStmt>(behind)) tree_.aliases.emplace_back(behind, node);
+  walk(*behind, parent);
 }
 
 void Builder::add_jump(const clang::Stmt& jump, int parent) {

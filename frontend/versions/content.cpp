@@ -42,10 +42,13 @@ void Content::add_variable(const clang::VarDecl& variable, std::vector<Label>& l
   const std::size_t begin = labels.size();
   for (const clang::Stmt* size : written_sizes(variable)) add(size, labels);
   add(variable.getInit(), labels);
-  if (!variable.isStaticLocal()) return;
-  Hash& nature = tree_.locals[static_cast<std::size_t>(number)].nature;
-  nature = 0;
-  for (std::size_t i = begin; i < labels.size(); ++i) nature = combine(nature, labels[i].meaning);
+  Local& declared = tree_.locals[static_cast<std::size_t>(number)];
+  declared.is_static = variable.isStaticLocal();
+  // Where no statement gives it its value, who reads it reads what is written here.
+  if (is_executable(variable) || variable.getInit() == nullptr) return;
+  for (std::size_t i = begin; i < labels.size(); ++i) {
+    declared.nature = combine(declared.nature, labels[i].meaning);
+  }
 }
 
 /// What only wraps something.
@@ -130,7 +133,9 @@ bool Content::add_constant(const clang::Expr& expr, std::vector<Label>& labels) 
 
 void Content::add_reference(const clang::DeclRefExpr& reference, std::vector<Label>& labels) {
   const clang::ValueDecl& decl = *reference.getDecl();
-  const std::string type = ' ' + types_.of(decl.getType());
+  const auto* function = dyn_cast<clang::FunctionDecl>(&decl);
+  const std::string type =
+      ' ' + (function != nullptr ? types_.of_function(*function) : types_.of(decl.getType()));
   const auto* variable = dyn_cast<clang::VarDecl>(&decl);
   const bool is_local =
       variable != nullptr && (variable->hasLocalStorage() || variable->isStaticLocal());

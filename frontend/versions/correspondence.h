@@ -26,6 +26,12 @@ struct Change {
   std::string text = {};  // of NEW, of OLD if removed; one line, shortened
   std::optional<ts::Statement> old_statement = {};
   std::optional<ts::Statement> new_statement = {};
+  /// Of what is added, moved, or changed and moved: where it would stand in OLD, as a statement
+  /// there that is executed by every run that comes to that place; none: only the beginning of the
+  /// function is sure to be.
+  std::optional<ts::Statement> old_gap = {};
+  /// Of what is removed, moved, or changed and moved: likewise in NEW.
+  std::optional<ts::Statement> new_gap = {};
 };
 
 /// A difference that shows outside without running anything.

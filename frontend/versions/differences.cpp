@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <map>
 
+#include "frontend/versions/gaps.h"
+
 namespace pslice::frontend::versions {
 
 namespace {
@@ -20,6 +22,7 @@ class Comparison {
       : old_(old_tree), new_(new_tree), result_(result), matching_(result.matching) {
     result_.old_fates.assign(old_.nodes.size(), Fate::gone);
     result_.new_fates.assign(new_.nodes.size(), Fate::gone);
+    result_.displaced.assign(old_.nodes.size(), false);
   }
 
   void run() {
@@ -43,11 +46,9 @@ class Comparison {
     result_.old_fates[static_cast<std::size_t>(old_node)] = fate;
     result_.new_fates[static_cast<std::size_t>(new_of(old_node))] = fate;
   }
-  /// The nearest node above that both versions have.
-  [[nodiscard]] static int anchor(const Tree& tree, const std::vector<int>& partners, int node) {
-    int up = tree.node(node).parent;
-    while (up > 0 && partners[static_cast<std::size_t>(up)] < 0) up = tree.node(up).parent;
-    return up;
+  void displace(int old_node) {
+    result_.displaced[static_cast<std::size_t>(old_node)] = true;
+    if (fate(old_node) == Fate::same) set(old_node, Fate::moved);
   }
   void compare_contents();
   void compare_parents();
@@ -71,9 +72,9 @@ void Comparison::compare_contents() {
 
 void Comparison::compare_parents() {
   for (int a = 1; a < static_cast<int>(old_.nodes.size()); ++a) {
-    if (fate(a) != Fate::same) continue;
+    if (new_of(a) < 0) continue;
     const int before = anchor(old_, matching_.new_of_old, a);
-    if (new_of(before) != anchor(new_, matching_.old_of_new, new_of(a))) set(a, Fate::moved);
+    if (new_of(before) != anchor(new_, matching_.old_of_new, new_of(a))) displace(a);
   }
 }
 
@@ -81,13 +82,11 @@ void Comparison::compare_parents() {
 void Comparison::compare_orders() {
   std::map<int, std::vector<int>> families;  // by the node they stand below
   for (int a = 1; a < static_cast<int>(old_.nodes.size()); ++a) {
-    if (new_of(a) < 0 || fate(a) == Fate::moved) continue;
+    if (new_of(a) < 0 || result_.displaced[static_cast<std::size_t>(a)]) continue;
     const Node& node = old_.node(a);
     const bool does_nothing = node.kind == NodeKind::declaration && !node.statement.valid();
     if (does_nothing || is_place(node.kind)) continue;
-    const int before = anchor(old_, matching_.new_of_old, a);
-    if (new_of(before) != anchor(new_, matching_.old_of_new, new_of(a))) continue;
-    families[before].push_back(a);
+    families[anchor(old_, matching_.new_of_old, a)].push_back(a);
   }
   for (const auto& [parent, members] : families) {
     std::vector<int> order;
@@ -95,7 +94,7 @@ void Comparison::compare_orders() {
     std::vector<bool> stays(members.size(), false);
     for (const std::size_t i : longest_increasing(order)) stays[i] = true;
     for (std::size_t i = 0; i < members.size(); ++i) {
-      if (!stays[i] && fate(members[i]) == Fate::same) set(members[i], Fate::moved);
+      if (!stays[i]) displace(members[i]);
     }
   }
 }

@@ -92,7 +92,10 @@ void Interfaces::compare_functions() {
 void Interfaces::compare(const FunctionEntry& before, const FunctionEntry& after) {
   const clang::QualType old_type = before.definition->getType();
   const clang::QualType new_type = after.definition->getType();
-  if (TypeWords(*before.context).of(old_type) == TypeWords(*after.context).of(new_type)) return;
+  if (TypeWords(*before.context).of_function(*before.definition) ==
+      TypeWords(*after.context).of_function(*after.definition)) {
+    return;
+  }
   const std::string name = after.definition->getNameAsString();
   found_.push_back({.what = "the type of " + quoted(name) + " changed from " +
                             quoted(old_type.getAsString()) + " to " +

@@ -13,7 +13,7 @@ namespace pslice::frontend::versions {
 namespace {
 
 /// It declares something, and nothing more.
-bool is_bare(const Node& node) {
+bool declares_only(const Node& node) {
   return node.kind == NodeKind::declaration && !node.statement.valid();
 }
 
@@ -139,11 +139,11 @@ void LocalPairing::rematch_bare_declarations() {
   for (std::size_t i = 0; i < old_.locals.size(); ++i) {
     const int b = pairs_.new_of_old[i];
     const int declared = old_.locals[i].node;
-    if (declared < 0 || !is_bare(old_.node(declared))) continue;
+    if (declared < 0 || !declares_only(old_.node(declared))) continue;
     const int other = b < 0 ? -1 : new_.local(b).node;
     if (other == matching_.new_of_old[static_cast<std::size_t>(declared)]) continue;
     matching_.unmatch(declared);
-    if (other < 0 || !is_bare(new_.node(other))) continue;
+    if (other < 0 || !declares_only(new_.node(other))) continue;
     const int previous = matching_.old_of_new[static_cast<std::size_t>(other)];
     if (previous >= 0) matching_.unmatch(previous);
     matching_.match(declared, other);

@@ -72,6 +72,7 @@ class Matcher {
   void match_equal(Hash Node::* hash, bool once_only);
   void match_containers();
   [[nodiscard]] int best_container(int node) const;
+  [[nodiscard]] static std::ptrdiff_t statements_within(const Tree& tree, int node);
   [[nodiscard]] int matched_within(int node, int other) const;
   void align_equal();
   void align_alike();
@@ -205,6 +206,12 @@ int Matcher::matched_within(int node, int other) const {
   return count;
 }
 
+std::ptrdiff_t Matcher::statements_within(const Tree& tree, int node) {
+  const auto begin = tree.nodes.begin() + node;
+  return std::count_if(begin + 1, begin + (begin->last - node),
+                       [](const Node& inside) { return !is_place(inside.kind); });
+}
+
 int Matcher::best_container(int node) const {
   std::set<int> candidates;
   for (int i = node + 1; i < old_at(node).last; ++i) {
@@ -218,8 +225,8 @@ int Matcher::best_container(int node) const {
   int best = -1;
   double best_share = 0;
   for (const int candidate : candidates) {
-    const auto sizes = (old_at(node).last - node) + (new_at(candidate).last - candidate) - 2;
-    double share = 2.0 * matched_within(node, candidate) / sizes;
+    const auto sizes = statements_within(old_, node) + statements_within(new_, candidate);
+    double share = 2.0 * matched_within(node, candidate) / static_cast<double>(sizes);
     if (old_at(node).own_exact == new_at(candidate).own_exact) share += 1;
     if (share <= best_share) continue;
     best = candidate;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -87,12 +88,16 @@ struct Local {
   int parameter = -1;  // its position
   int node = -1;       // that declares it; none: parameters, what is inside of an expression
   int loop = -1;       // the innermost around that node: the variable is new in each round
-  Hash nature = 0;     // what statements that mention it depend on, apart from its type
+  bool is_static = false;
+  Hash nature = 0;  // what statements that mention it depend on, apart from its type
 };
 
 struct Tree {
   std::vector<Node> nodes;  // in preorder; the first is the function
   std::vector<Local> locals;
+  /// Syntax that has no node of its own, and the one it stands with: a declaration of several
+  /// variables, an empty statement behind a label.
+  std::vector<std::pair<const void*, int>> aliases;
 
   [[nodiscard]] const Node& node(int i) const { return nodes[static_cast<std::size_t>(i)]; }
   [[nodiscard]] const Local& local(int i) const { return locals[static_cast<std::size_t>(i)]; }

@@ -1,6 +1,7 @@
 #include "frontend/versions/types.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -14,6 +15,14 @@ const std::string& TypeWords::of(clang::QualType type) {
   if (!added) return entry->second;
   std::string text = words(canonical, Depth::layout);
   return known_[canonical.getAsOpaquePtr()] = std::move(text);
+}
+
+std::string TypeWords::of_function(const clang::FunctionDecl& function) {
+  std::string text = of(function.getType());
+  if (function.isNoReturn()) text += " does not return";
+  if (function.hasAttr<clang::ConstructorAttr>()) text += " runs before main";
+  if (function.hasAttr<clang::DestructorAttr>()) text += " runs after main";
+  return text;
 }
 
 std::string TypeWords::place_of(const clang::FieldDecl& field) {

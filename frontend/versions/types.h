@@ -8,6 +8,7 @@
 namespace clang {
 class ASTContext;
 class FieldDecl;
+class FunctionDecl;
 class RecordDecl;
 }  // namespace clang
 
@@ -23,6 +24,8 @@ class TypeWords {
   /// Of an object or a value. Behind a pointer, structures count by their names: what lies where is
   /// seen where it is accessed.
   [[nodiscard]] const std::string& of(clang::QualType type);
+  /// A function's type, and what else decides how it is called.
+  [[nodiscard]] std::string of_function(const clang::FunctionDecl& function);
   /// Structures by their names only.
   [[nodiscard]] std::string named(clang::QualType type) { return words(type, Depth::name); }
   /// Where a field is, how wide, and what.

@@ -15,6 +15,7 @@
 #include "frontend/versions/build.h"
 #include "frontend/versions/definitions.h"
 #include "frontend/versions/differences.h"
+#include "frontend/versions/gaps.h"
 #include "frontend/versions/initial.h"
 #include "frontend/versions/interface.h"
 #include "frontend/versions/types.h"
@@ -28,6 +29,9 @@ bool is_listed(const Node& node) {
   return node.statement.valid() || node.kind == NodeKind::case_ || node.kind == NodeKind::label ||
          node.kind == NodeKind::declaration;
 }
+
+/// One of two nodes that are matched does nothing.
+bool is_bare(const Node& a, const Node& b) { return !a.statement.valid() || !b.statement.valid(); }
 
 Change::Kind kind_of(Fate fate) {
   return fate == Fate::moved ? Change::Kind::moved : Change::Kind::changed;
@@ -52,11 +56,14 @@ class Correspondences {
   void pair_statements(const Tree& before, const Tree& after, const Differences& found);
   void pair_implicit(const FunctionEntry& before, const FunctionEntry& after);
   void list_pair(const Tree& before, const Tree& after, const Differences& found);
+  static void find_gaps(const Tree& before, const Tree& after, const Differences& found,
+                        int new_node, Change& change);
   void list_removed(const Tree& before, const Tree& after, const Differences& found);
   void list_whole(const FunctionEntry& function, Change::Kind kind);
   void list(base::SourcePosition place, Change change);
   void record_lines(const Tree& before, const Tree& after, const Matching& matching,
                     bool statements);
+  void pair_syntax(const Tree& before, const Tree& after, const Matching& matching);
   void pair_places(const FunctionEntry& before, const FunctionEntry& after);
   void sort_changes();
   [[nodiscard]] base::SourcePosition position(const Version& version, const FunctionEntry& function,
@@ -127,15 +134,19 @@ void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEn
   FunctionPair& pair = result_.functions.emplace_back();
   pair.old_function = before.id;
   pair.new_function = after.id;
-  const bool same_type = TypeWords(*before.context).of(before.definition->getType()) ==
-                         TypeWords(*after.context).of(after.definition->getType());
+  const bool same_type = TypeWords(*before.context).of_function(*before.definition) ==
+                         TypeWords(*after.context).of_function(*after.definition);
   pair.same_text = found.same_text && same_type;
   for (std::size_t i = 0; i < old_tree.locals.size(); ++i) {
     if (found.locals.new_of_old[i] < 0) continue;
     const Local& variable = old_tree.locals[i];
     const Local& other = new_tree.locals[static_cast<std::size_t>(found.locals.new_of_old[i])];
-    if (variable.name != other.name) pair.renamed.emplace_back(variable.name, other.name);
-    if (variable.nature == other.nature) continue;
+    const bool is_label =
+        variable.node >= 0 && old_tree.node(variable.node).kind == NodeKind::label;
+    if (variable.name != other.name && !is_label) {
+      pair.renamed.emplace_back(variable.name, other.name);
+    }
+    if (variable.nature == other.nature || !(variable.is_static || other.is_static)) continue;
     result_.interface.push_back({.what = "the initial value of `" + other.name + "` in `" +
                                          after.definition->getNameAsString() + "` changed",
                                  .name = other.name,
@@ -154,10 +165,7 @@ void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEn
   pair_implicit(before, after);
   list_pair(old_tree, new_tree, found);
   list_removed(old_tree, new_tree, found);
-  for (std::size_t i = 0; i < new_tree.nodes.size(); ++i) {
-    const int partner = found.matching.old_of_new[i];
-    if (partner >= 0) old_syntax_[new_tree.nodes[i].syntax] = old_tree.node(partner).syntax;
-  }
+  pair_syntax(old_tree, new_tree, found.matching);
   record_lines(old_tree, new_tree, found.matching, true);
   record_lines(old_tree, new_tree, found.matching, false);
   pair_places(before, after);
@@ -214,11 +222,7 @@ std::map<ts::Statement, Fate> Correspondences::fates(const Tree& tree,
     Fate& fate = result.try_emplace(statement, Fate::same).first->second;
     const bool together =
         partners[i] >= 0 && counterparts[statement.index()] == other.node(partners[i]).statement;
-    if (!together || nodes[i] == Fate::changed) {
-      fate = Fate::changed;
-    } else if (nodes[i] == Fate::moved && fate == Fate::same) {
-      fate = Fate::moved;
-    }
+    fate = std::max(fate, together ? nodes[i] : Fate::changed);
   }
   return result;
 }
@@ -229,34 +233,42 @@ void Correspondences::list_pair(const Tree& before, const Tree& after, const Dif
   std::set<ts::Statement> done;
   for (std::size_t i = 0; i < after.nodes.size(); ++i) {
     const Node& node = after.nodes[i];
+    const int partner = found.matching.old_of_new[i];
     if (!is_listed(node)) continue;
     Change change{.kind = Change::Kind::added, .new_at = node.at, .text = node.text};
     if (node.statement.valid()) {
       if (!done.insert(node.statement).second) continue;
       change.new_statement = node.statement;
-      if (const auto partner = result_.old_of_new[node.statement.index()]) {
-        const Fate fate =
-            std::max(new_fates.at(node.statement), old_fates.at(*partner), [](Fate a, Fate b) {
-              return b == Fate::changed || (b == Fate::moved && a == Fate::same);
-            });
-        if (fate == Fate::same) continue;
-        change.kind = kind_of(fate);
-        change.old_statement = partner;
-        change.old_at = old_.lowered.program[*partner].position;
-      } else if (const int bare = found.matching.old_of_new[i];
-                 bare >= 0 && !before.node(bare).statement.valid()) {
-        change.kind = Change::Kind::changed;  // a declaration that does something now
-        change.old_at = before.node(bare).at;
-      }
-    } else if (const int partner = found.matching.old_of_new[i]; partner >= 0) {
+      change.old_statement = result_.old_of_new[node.statement.index()];
+    }
+    if (change.old_statement) {
+      const Fate fate = std::max(new_fates.at(node.statement), old_fates.at(*change.old_statement));
+      if (fate == Fate::same) continue;
+      change.kind = kind_of(fate);
+      change.old_at = old_.lowered.program[*change.old_statement].position;
+    } else if (partner >= 0 && is_bare(node, before.node(partner))) {
       if (found.new_fates[i] == Fate::same) continue;
       change.kind = kind_of(found.new_fates[i]);
       change.old_at = before.node(partner).at;
       const ts::Statement other = before.node(partner).statement;
       if (other.valid()) change.old_statement = other;  // it does nothing any more
     }
+    find_gaps(before, after, found, static_cast<int>(i), change);
     list(node.at, std::move(change));
   }
+}
+
+/// Of what stands in one version only, or elsewhere.
+void Correspondences::find_gaps(const Tree& before, const Tree& after, const Differences& found,
+                                int new_node, Change& change) {
+  const auto& [new_of_old, old_of_new] = found.matching;
+  const int partner = old_of_new[static_cast<std::size_t>(new_node)];
+  if (partner >= 0 && !found.displaced[static_cast<std::size_t>(partner)]) return;
+  const Side of_new{after, old_of_new, before, new_of_old, found.displaced, false};
+  change.old_gap = place_in_other(of_new, new_node);
+  if (partner < 0) return;
+  const Side of_old{before, new_of_old, after, old_of_new, found.displaced, true};
+  change.new_gap = place_in_other(of_old, partner);
 }
 
 /// Where they were: behind what stands before them and both versions have.
@@ -272,12 +284,15 @@ void Correspondences::list_removed(const Tree& before, const Tree& after,
     Change change{.kind = Change::Kind::removed, .old_at = node.at, .text = node.text};
     if (node.statement.valid()) {
       if (result_.new_of_old[node.statement.index()]) continue;
-      if (partner >= 0 && !after.node(partner).statement.valid()) continue;
+      if (partner >= 0 && is_bare(node, after.node(partner))) continue;
       if (!done.insert(node.statement).second) continue;
       change.old_statement = node.statement;
     } else if (partner >= 0) {
       continue;
     }
+    const Side of_old{
+        before, found.matching.new_of_old, after, found.matching.old_of_new, found.displaced, true};
+    change.new_gap = place_in_other(of_old, static_cast<int>(i));
     list(place, std::move(change));
   }
 }
@@ -318,6 +333,19 @@ void Correspondences::record_lines(const Tree& before, const Tree& after, const 
     if (partner < 0 || node.at.line == 0 || node.statement.valid() != statements) continue;
     if (before.node(partner).at.line == 0) continue;
     result_.old_lines.try_emplace({node.at.file, node.at.line}, before.node(partner).at);
+  }
+}
+
+void Correspondences::pair_syntax(const Tree& before, const Tree& after, const Matching& matching) {
+  for (std::size_t i = 0; i < after.nodes.size(); ++i) {
+    const int partner = matching.old_of_new[i];
+    if (partner >= 0) old_syntax_[after.nodes[i].syntax] = before.node(partner).syntax;
+  }
+  std::map<int, const void*> alias_of;  // by node of OLD
+  for (const auto& [syntax, node] : before.aliases) alias_of[node] = syntax;
+  for (const auto& [syntax, node] : after.aliases) {
+    const auto alias = alias_of.find(matching.old_of_new[static_cast<std::size_t>(node)]);
+    if (alias != alias_of.end()) old_syntax_[syntax] = alias->second;
   }
 }
 

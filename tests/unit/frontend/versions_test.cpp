@@ -194,6 +194,12 @@ const std::vector<Edit> statements = {
      "int f(int x, int y) {\n  if (x)\n    ;\n  else {\n    y = x + 1;\n    x = 7;\n  }\n"
      "  return x + y;\n}",
      {"moved 3>5"}},
+    {"SwappedTests",
+     "int f(int x, int y) {\n  if (x > 1) {\n    y = x * 3 + y * 5;\n    x = 1;\n  }\n"
+     "  if (y > 1) {\n    y = x * 7 - y * 9;\n    x = 1;\n  }\n  return x;\n}",
+     "int f(int x, int y) {\n  if (y > 2) {\n    y = x * 7 - y * 9;\n    x = 1;\n  }\n"
+     "  if (x > 2) {\n    y = x * 3 + y * 5;\n    x = 1;\n  }\n  return x;\n}",
+     {"changed 6>2", "changed 2>6"}},
     {"IfAround",
      "int f(int x, int y) {\n  y += x;\n  x = 4;\n  return x + y;\n}",
      "int f(int x, int y) {\n  if (y > 3) {\n    y += x;\n    x = 4;\n  }\n  return x + y;\n}",
@@ -282,6 +288,10 @@ const std::vector<Edit> definitions = {
      "int f(void) {\n  static int calls = 2;\n  return ++calls;\n}",
      {"changed 2>2", "changed 3>3"},
      {"the initial value of `calls` in `f` changed"}},
+    {"ConstantLocal",
+     "int f(int x) {\n  const int n = 2;\n  switch (x) {\n    case n: x = 5;\n  }\n  return n;\n}",
+     "int f(int x) {\n  const int n = 3;\n  switch (x) {\n    case n: x = 5;\n  }\n  return n;\n}",
+     {"changed 2>2", "changed 3>3", "changed 4>4", "changed 6>6"}},
     {"Field",
      "struct s {\n  int a;\n  int b;\n};\nint f(struct s *p) {\n  p->a = 1;\n  p->b = 2;\n"
      "  return p->a;\n}",
@@ -333,6 +343,15 @@ const std::vector<Edit> functions = {
      "int f(int y, int x) {\n  return x;\n}",
      {"changed 1>1"},
      {"the type of `f` changed from `int (int)` to `int (int, int)`"}},
+    {"EndsTheProgram",
+     "void stop(int);\nint f(int x) {\n  if (x) stop(1);\n  return x;\n}",
+     "_Noreturn void stop(int);\nint f(int x) {\n  if (x) stop(1);\n  return x;\n}",
+     {"changed 3>3"}},
+    {"RunsBeforeMain",
+     "static int n;\nstatic void f(void) {\n  n = 1;\n}\nint main(void) {\n  return n;\n}",
+     "static int n;\n__attribute__((constructor)) static void f(void) {\n  n = 1;\n}\n"
+     "int main(void) {\n  return n;\n}",
+     {"changed 2>2"}},
     {"NoLongerDefined",
      "int g(int x) {\n  return x;\n}\nint f(int x) {\n  return g(x);\n}",
      "int g(int x);\nint f(int x) {\n  return g(x);\n}",
@@ -413,6 +432,17 @@ TEST(VersionsSay, WhichListingAndPlacesCorrespond) {
             (std::vector<std::pair<std::string, std::string>>{{"x", "y"}}));
 }
 
+TEST(VersionsSay, WherePlacesAreThatDoNothing) {
+  const auto before = parsed({{"old.c", "int f(int x) {\n  int y = x, z;\nend: ;\n}\n"}});
+  const auto after = parsed({{"new.c", "int f(int x) {\n  x++;\n  int v = x, w;\nend: ;\n}\n"}});
+  const Correspondence found = correspond(*before, *after);
+  const auto old_place = [&](const char* of_new) {
+    return found.old_places_of_new.points[after->find(of_new).places.front()];
+  };
+  EXPECT_EQ(old_place("3:x"), before->find("2:x").places.front());
+  EXPECT_EQ(old_place("end:v"), before->find("end:y").places.front());
+}
+
 TEST(VersionsSay, WhichFunctionsHaveTheSameText) {
   const auto before =
       parsed({{"old.c",
@@ -427,6 +457,49 @@ TEST(VersionsSay, WhichFunctionsHaveTheSameText) {
     same.push_back(pair.same_text);
   }
   EXPECT_EQ(same, (std::vector<bool>{true, false, false}));
+}
+
+/// `old-line/new-line` of the statements that stand for where something is missing.
+Listing gaps(const char* before, const char* after) {
+  const auto old_version = parsed({{"old.c", before}});
+  const auto new_version = parsed({{"new.c", after}});
+  const auto line = [](const Parsed& version, const std::optional<ts::Statement>& statement) {
+    return statement ? std::to_string(version.outline()[*statement].position.line) : "";
+  };
+  Listing result;
+  for (const Change& change : correspond(*old_version, *new_version).changes) {
+    result.push_back(line(*old_version, change.old_gap) + '/' + line(*new_version, change.new_gap));
+  }
+  return result;
+}
+
+TEST(VersionsSay, WhereSomethingIsMissing) {
+  const char* const short_one = "int f(int x) {\n  x++;\n  return x;\n}\n";
+  const char* const long_one =
+      "int f(int x) {\n  x++;\n  if (x) {\n    x *= 3;\n  }\n  return x;\n}\n";
+  EXPECT_EQ(gaps(short_one, long_one), (Listing{"3/", "3/"}));
+  EXPECT_EQ(gaps(long_one, short_one), (Listing{"/3", "/3"}));
+  EXPECT_EQ(gaps("int f(int x) {\n  if (x)\n    ;\n  return x;\n}\n",
+                 "int f(int x) {\n  if (x)\n    ;\n  else\n    x = 3;\n  return x;\n}\n"),
+            Listing{"2/"})
+      << "nothing else is in the branch";
+  EXPECT_EQ(gaps("void f(int x) {\n  x++;\n}\n", "void f(int x) {\n  x++;\n  x = 4;\n}\n"),
+            Listing{"2/"})
+      << "nothing follows";
+  EXPECT_EQ(gaps("void f(int x) {\n}\n", "void f(int x) {\n  x = 4;\n}\n"), Listing{"/"});
+  EXPECT_EQ(gaps("void f(int x) {\n  if (x) goto e;\n  x = 1;\ne:;\n}\n",
+                 "void f(int x) {\n  if (x) goto e;\n  x = 1;\ne:\n  x++;\n}\n"),
+            Listing{"/"})
+      << "who jumps does not come from before the label";
+  EXPECT_EQ(
+      gaps("int f(int x, int y) {\n  y += x;\n  x = 4;\n  return x + y;\n}\n",
+           "int f(int x, int y) {\n  if (y) {\n    y += x;\n    x = 4;\n  }\n  return x + y;\n}\n"),
+      Listing{"2/"})
+      << "a test stands before what it is put around";
+  EXPECT_EQ(gaps("int f(int x, int y) {\n  y = 2 - y;\n  x++;\n  y--;\n  return x;\n}\n",
+                 "int f(int x, int y) {\n  x++;\n  y--;\n  y = 2 - y;\n  return x;\n}\n"),
+            Listing{"5/2"})
+      << "moved";
 }
 
 TEST(VersionsSay, WhatAChangeReads) {
