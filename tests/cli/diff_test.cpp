@@ -246,6 +246,16 @@ TEST_F(Diff, TheInterfaceIsADifference) {
 
 // --- how it is asked ---
 
+TEST_F(Diff, AParameterWithoutCounterpartIsNotCompared) {
+  const std::string older = "int f(int x) { return x; }";
+  const json matters =
+      compared(older, "int f(int x, int k) { return x + k; }", "--criterion f@return");
+  EXPECT_EQ(matters["verdict"], "unknown");
+  EXPECT_TRUE(mentions(matters["comparisons"][0]["warnings"], "the parameter k is in one version"));
+  const json idle = compared(older, "int f(int x, int k) { return x; }", "--criterion f@return");
+  EXPECT_EQ(idle["verdict"], "equivalent");
+}
+
 TEST_F(Diff, NothingChanged) {
   const json result = compared("int f(int x) { return x; }", "int f(int x) { return x; }");
   EXPECT_EQ(result["verdict"], "equivalent");

@@ -165,8 +165,8 @@ std::vector<Term> unwritten(const std::vector<Observed>& outputs, const Version&
     const ts::VariableInfo& info = other.program[v];
     term::Factory& terms = other.program.terms();
     const bool starts = info.initial && (other.initial_values || info.settled);
-    term = starts ? terms.constant(*info.initial)
-                  : terms.variable(inputs[inputs.find(v, 0)].symbol);
+    term =
+        starts ? terms.constant(*info.initial) : terms.variable(inputs[inputs.find(v, 0)].symbol);
   }
   return result;
 }
@@ -184,6 +184,53 @@ Watched watched_values(const Version& older, const Version& newer, const Compare
   }
   result.layout.first_of_new = result.of_old.size();
   return result;
+}
+
+/// Has the entry a parameter that the input is, or is behind?
+bool is_given(const Version& version, const Input& input) {
+  const std::string base = input.name.substr(0, input.name.find_first_of(".["));
+  const auto& parameters = version.program[version.entry].parameters;
+  return std::ranges::any_of(parameters, [&](ts::Variable v) {
+    const std::string& own = version.program[v].name;
+    const std::string name = own.substr(0, own.find_first_of(".["));
+    const auto renamed = version.renamed.find(name);
+    return (renamed == version.renamed.end() ? name : renamed->second) == base;
+  });
+}
+
+/// Parameters that only one version has: what a difference says of them compares nothing.
+std::set<std::string> without_counterpart(const Difference& difference, const Inputs& inputs,
+                                          const Version& older, const Version& newer) {
+  std::set<std::string> result;
+  const auto look_at = [&](Term term) {
+    if (!term) return;
+    for (const term::Variable v : term.variables()) {
+      const auto number = inputs.of(v);
+      if (!number) continue;
+      const Input& input = inputs[*number];
+      const bool is_parameter =
+          input.kind == Input::Kind::parameter || input.kind == Input::Kind::object;
+      if (is_parameter && is_given(older, input) != is_given(newer, input)) {
+        result.insert(input.name);
+      }
+    }
+  };
+  std::ranges::for_each(difference.group.condition, look_at);
+  std::ranges::for_each(difference.group.outputs, look_at);
+  return result;
+}
+
+/// Leaves out what compares nothing, and says so.
+void drop_without_counterpart(std::vector<Difference>& differences, const Inputs& inputs,
+                              const Version& older, const Version& newer, Caveats& caveats) {
+  std::erase_if(differences, [&](const Difference& difference) {
+    const std::set<std::string> names = without_counterpart(difference, inputs, older, newer);
+    for (const std::string& name : names) {
+      caveats.incomplete({}, "the parameter " + name +
+                                 " is in one version only, and what is compared depends on it");
+    }
+    return !names.empty();
+  });
 }
 
 }  // namespace
@@ -227,6 +274,7 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
     of_values.signature.statistics.questions += of_demands.signature.statistics.questions;
   }
   result.differences = differences.find(of_values.signature.groups, options.by == CompareBy::reach);
+  drop_without_counterpart(result.differences, of_new, older, newer, of_values.explorer->caveats());
   result.signature = std::move(of_values.signature);
   Signature& signature = result.signature;
   signature.groups.clear();

@@ -67,8 +67,6 @@ struct Comparison {
   /// Whatever NEW does under the influence of a change was looked at: where it is not defined and
   /// OLD is, that is among the differences.
   bool definedness_shown = true;
-  /// Inputs that only one version has, where something rests on them.
-  std::set<std::string> without_counterpart;
   std::size_t groups = 0;  // that get to a change
 };
 
