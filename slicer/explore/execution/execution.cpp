@@ -133,7 +133,8 @@ class Runner {
     if (is_there) {
       output = values_.evaluated(seen.value);
       std::vector<Node> operands = definitions(seen.value.variables());
-      if (seen.counts == Counts::all) operands.push_back(before);
+      // That it is the first visit depends on what could have led to one before.
+      if (seen.counts != Counts::last) operands.push_back(before);
       before = result_.trace.add_value({}, operands);
     } else {
       result_.missed.push_back(result_.outputs.size() + seen.output);
