@@ -102,6 +102,18 @@ std::vector<explore::Observed> observed_in(const std::vector<NamedOutput>& outpu
   return result;
 }
 
+/// What callers find in objects of both versions: no run need touch one that starts differently.
+std::vector<explore::Observed> objects_at_exit(const Task& task, const Task& other) {
+  const ts::Program& program = task.program();
+  const auto theirs = visible_of(other.program(), other.entry()).all;
+  std::vector<explore::Observed> result;
+  for (const auto& [name, variable] : visible_of(program, task.entry()).all) {
+    if (program[variable].owner || !theirs.contains(name)) continue;
+    result.push_back({name, {{program[task.entry()].exit, program.terms().variable(variable), {}}}});
+  }
+  return result;
+}
+
 }  // namespace
 
 bool slices_are_the_same(const SlicedVersion& older, const SlicedVersion& newer,
@@ -121,9 +133,9 @@ bool slices_are_the_same(const SlicedVersion& older, const SlicedVersion& newer,
     if (!holds_all_sources(mine, older) || !holds_all_sources(theirs, newer)) return false;
     const bool has_criteria = !older.task.criteria.empty();
     const auto old_outputs =
-        has_criteria ? observed_in(outputs_of(mine)) : std::vector<explore::Observed>();
+        has_criteria ? observed_in(outputs_of(mine)) : objects_at_exit(mine, theirs);
     const auto new_outputs =
-        has_criteria ? observed_in(outputs_of(theirs)) : std::vector<explore::Observed>();
+        has_criteria ? observed_in(outputs_of(theirs)) : objects_at_exit(theirs, mine);
     if (old_outputs.size() != new_outputs.size()) return false;
     return explore::find_divergence(
                {mine.program(), mine.entry(), old_outputs, mine.starts_initialised(mine.entry()),

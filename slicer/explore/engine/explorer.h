@@ -54,10 +54,11 @@ class Explorer {
   [[nodiscard]] const DefinedInputs& defined() const { return defined_; }
   [[nodiscard]] const Mode& mode() const { return *mode_; }
   [[nodiscard]] Groups& groups() { return groups_; }
+  /// Something was left out because the budget is spent.
+  void note_stopped();
 
  private:
   bool is_out_of_budget();
-  void note_stopped();
   void answer(const Question& question);
   std::optional<Assignment> find_input(const Question& question, std::span<const Term> rest);
   Execution execute(const Assignment& input);

@@ -1,6 +1,7 @@
 #include "slicer/explore/versions/divergence.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -138,10 +139,10 @@ class Walk {
     result_.of_new.insert(m.index());
   }
 
-  /// A location and what is observed on the way there: numbers of outputs.
+  /// A location and what is observed on the way there.
   struct Arrival {
     Location at;
-    std::vector<std::size_t> seen;
+    std::vector<Definables::Observation> seen;
   };
 
   /// Passes over edges that do nothing.
@@ -150,7 +151,7 @@ class Walk {
     Arrival result{l, {}};
     std::set<Location> passed;
     for (;;) {
-      for (const auto& seen : outputs.observed(result.at)) result.seen.push_back(seen.output);
+      std::ranges::copy(outputs.observed(result.at), std::back_inserter(result.seen));
       const std::vector<Edge>& out = program[result.at].out;
       if (out.size() != 1 || !passed.insert(result.at).second) return result;
       const ts::EdgeInfo& edge = program[out.front()];
@@ -188,16 +189,9 @@ class Walk {
   }
 
   bool observe_the_same(const Arrival& mine, const Arrival& theirs) {
-    if (mine.seen != theirs.seen) return false;
-    const auto values = [](const Definables& outputs, Location at) {
-      std::vector<std::pair<Term, Term>> result;
-      for (const auto& seen : outputs.observed(at)) result.emplace_back(seen.value, seen.exists);
-      return result;
-    };
-    return std::ranges::equal(values(old_outputs_, mine.at), values(new_outputs_, theirs.at),
-                              [&](const auto& a, const auto& b) {
-                                return is_same(a.first, b.first) && is_same(a.second, b.second);
-                              });
+    return std::ranges::equal(mine.seen, theirs.seen, [&](const auto& a, const auto& b) {
+      return a.output == b.output && is_same(a.value, b.value) && is_same(a.exists, b.exists);
+    });
   }
 
   [[nodiscard]] bool ends_alike(Location l, Location m) const {

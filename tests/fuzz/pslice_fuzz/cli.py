@@ -147,7 +147,7 @@ def replay_all(binary, folders):
     return 1 if wrong else 0
 
 
-def bounded(pool, given, jobs):
+def bounded(pool, given, jobs, work=work):
     """Results as they come; no more is under way than there are hands, for the supply may be
     endless."""
     pending = []

@@ -35,18 +35,25 @@ class Query:
     def leading(self):
         return ()
 
+    def results(self):
+        """The statuses with which a result is written."""
+        return (0,)
+
     def ask(self, *more):
+        return self.run(*more).stdout
+
+    def run(self, *more):
         command = self.command(*more)
         try:
             ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True,
                                  timeout=60 + 10 * SECONDS, errors="replace")
         except subprocess.TimeoutExpired:
             raise Failed("hangs", " ".join(command)) from None
-        if ran.returncode != 0:
+        if ran.returncode not in self.results():
             raise Failed(ran.returncode, ran.stderr)
         if "please report" in ran.stderr:  # a certificate that was refused: the answer is right, but
             raise Failed("asks for a report", ran.stderr)  # the search that led to another was not
-        return ran.stdout
+        return ran
 
     def json(self, *more):
         return json.loads(self.ask("--format", "json", *more))
@@ -61,6 +68,16 @@ class Query:
 class Exploration(Query):
     def leading(self):
         return ("explore",)
+
+
+class Comparison(Query):
+    """Of two versions: the files of OLD, and those of NEW among the arguments."""
+
+    def leading(self):
+        return ("diff", "--old")
+
+    def results(self):
+        return (0, 10, 11)
 
 
 def was_cut(answer):

@@ -1,0 +1,10 @@
+// Behind the inner tests a run is at a change, whether the first is in the branch or behind it.
+int entry(int a, int b) {
+  int r = 0;
+  if (a > 2) {
+    if (b <= 9 || a >= 12) {
+      r = 1;
+    }
+  }
+  return r;
+}
