@@ -45,7 +45,8 @@ struct Outputs {
   std::vector<std::string> names;
   std::vector<explore::Observed> of_old;
   std::vector<explore::Observed> of_new;
-  std::vector<std::string> not_compared;  // sentences
+  std::vector<std::string> missing;  // in one version: sentences
+  std::set<std::string> unclear;     // objects that are written, and not followed as numbers
 };
 
 /// By name, or, where a variable has another one, by position.
@@ -59,7 +60,7 @@ Outputs matched(const std::vector<NamedOutput>& older, const std::vector<NamedOu
       found = older.begin() + static_cast<std::ptrdiff_t>(i);
     }
     if (found == older.end()) {
-      result.not_compared.push_back(name + " is observed in NEW only");
+      result.missing.push_back(name + " is observed in NEW only");
       continue;
     }
     result.names.push_back(name);
@@ -75,9 +76,9 @@ bool is_left_alone(const ts::Program& outline, const Task& task, const std::stri
     return whole.substr(0, whole.find_first_of(".["));
   };
   const ts::Program& program = task.program();
-  const bool is_behind =
-      std::ranges::any_of(program[task.entry()].parameters,
-                          [&](ts::Variable v) { return base(program[v].name) == base(name); });
+  const bool is_behind = std::ranges::any_of(program[task.entry()].parameters, [&](ts::Variable v) {
+    return base(program[v].name) == base(name);
+  });
   if (is_behind) return true;
   for (std::size_t i = 0; i < outline.variable_count(); ++i) {
     const ts::VariableInfo& info = outline[ts::Variable(i)];
@@ -92,36 +93,32 @@ Outputs all_visible(const Task& older, const ts::Program& old_outline, const Tas
   const Visible after = visible_of(newer.program(), newer.entry());
   std::set<std::string> written = before.written;
   written.insert(after.written.begin(), after.written.end());
-  std::set<std::string> unclear = before.unclear;
-  unclear.insert(after.unclear.begin(), after.unclear.end());
   Outputs result;
+  result.unclear = before.unclear;
+  result.unclear.insert(after.unclear.begin(), after.unclear.end());
   const auto observed = [](const Task& task, const Visible& visible, const std::string& name) {
     explore::Observed output{name, {}};
     const auto found = visible.all.find(name);
     if (found == visible.all.end()) return output;
     const ts::Program& program = task.program();
-    output.at.push_back(
-        {program[task.entry()].exit, program.terms().variable(found->second), {}});
+    output.at.push_back({program[task.entry()].exit, program.terms().variable(found->second), {}});
     return output;
   };
   // What is returned comes first.
   std::vector<std::string> names(written.begin(), written.end());
-  std::ranges::stable_partition(
-      names, [](const std::string& name) { return name.starts_with("return"); });
+  std::ranges::stable_partition(names,
+                                [](const std::string& name) { return name.starts_with("return"); });
   for (const std::string& name : names) {
     const bool can_be_compared =
         (before.all.contains(name) || is_left_alone(old_outline, older, name)) &&
         (after.all.contains(name) || is_left_alone(new_outline, newer, name));
     if (!can_be_compared) {
-      result.not_compared.push_back("'" + name + "' is in one version only, and not compared");
+      result.missing.push_back("'" + name + "' is in one version only, and not compared");
       continue;
     }
     result.names.push_back(name);
     result.of_old.push_back(observed(older, before, name));
     result.of_new.push_back(observed(newer, after, name));
-  }
-  for (const std::string& name : unclear) {
-    result.not_compared.push_back("what is written to '" + name + "' is not compared");
   }
   return result;
 }
@@ -240,15 +237,14 @@ class Differ {
 
   void compare_functions() {
     add_interface();
-    const std::set<ts::Function> affected = affected_functions();
-    for (const FunctionPair& pair : correspondence_.functions) {
-      if (!affected.contains(pair.new_function)) continue;
+    for (const FunctionPair& pair : affected_functions()) {
       new_options_.entry = new_->outline()[pair.new_function].name;
       old_options_.entry = old_->outline()[pair.old_function].name;
       const Task newer = make_task(new_options_, *new_, {}, budget_);
       const Task older = make_task(old_options_, *old_, {}, budget_);
       note_files(older, newer);
-      diff_.comparisons.push_back(compare(older, newer, all_visible(older, old_->outline(), newer, new_->outline()), pair, {}));
+      diff_.comparisons.push_back(compare(
+          older, newer, all_visible(older, old_->outline(), newer, new_->outline()), pair, {}));
     }
     if (!diff_.new_files.empty()) return;
     const auto names = [](const std::vector<std::string>& files) {
@@ -272,23 +268,31 @@ class Differ {
     diff_.comparisons.push_back(std::move(whole));
   }
 
-  /// Those of NEW whose text changed, and whoever calls them.
-  [[nodiscard]] std::set<ts::Function> affected_functions() const {
+  /// Those whose text changed, and then whoever calls them: what is nearer to a change costs less,
+  /// and says more.
+  [[nodiscard]] std::vector<FunctionPair> affected_functions() const {
     const ts::Program& outline = new_->outline();
-    std::set<ts::Function> result;
+    std::vector<FunctionPair> result;
+    std::set<ts::Function> found;
+    const auto add = [&](const FunctionPair& pair) {
+      found.insert(pair.new_function);
+      result.push_back(pair);
+    };
     for (const FunctionPair& pair : correspondence_.functions) {
-      if (!pair.same_text) result.insert(pair.new_function);
+      if (!pair.same_text) add(pair);
     }
     for (bool grows = true; grows;) {
       grows = false;
       for (const FunctionPair& pair : correspondence_.functions) {
-        if (result.contains(pair.new_function)) continue;
+        if (found.contains(pair.new_function)) continue;
         const bool calls_one =
             std::ranges::any_of(outline[pair.new_function].edges, [&](ts::Edge e) {
               const auto* call = std::get_if<ts::Call>(&outline[e].operation);
-              return call != nullptr && result.contains(call->callee);
+              return call != nullptr && found.contains(call->callee);
             });
-        if (calls_one) grows = result.insert(pair.new_function).second;
+        if (!calls_one) continue;
+        add(pair);
+        grows = true;
       }
     }
     return result;
@@ -348,10 +352,7 @@ class Differ {
     result.assumptions =
         newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_pointers(newer), std::back_inserter(result.assumptions));
-    for (const std::string& sentence : outputs.not_compared) {
-      result.complete = false;
-      result.warnings.push_back({{}, sentence});
-    }
+    if (!proved && !found.same_program) note_not_compared(outputs, result);
     const bool shown = found.definedness_shown && (!proved || result.complete);
     if (proved) {  // whatever was cut: it is about definedness and ends only
       result.complete = true;
@@ -368,10 +369,21 @@ class Differ {
     return result;
   }
 
+  static void note_not_compared(const Outputs& outputs, report::Comparison& comparison) {
+    std::vector<std::string> sentences = outputs.missing;
+    for (const std::string& name : outputs.unclear) {
+      sentences.push_back("what is written to '" + name + "' is not compared");
+    }
+    for (std::string& sentence : sentences) {
+      comparison.complete = false;
+      comparison.warnings.push_back({{}, std::move(sentence)});
+    }
+  }
+
   /// Where calls are seen outside, slices do not hold all that is compared.
   bool is_proved_by_slices(const Task& older, const Task& newer, const Outputs& outputs,
                            const Criteria& criteria) {
-    if (options_.versions.by == explore::CompareBy::reach || !outputs.not_compared.empty()) {
+    if (options_.versions.by == explore::CompareBy::reach || !outputs.missing.empty()) {
       return false;
     }
     if (criteria.of_new.empty() && (calls_outside(older) || calls_outside(newer))) return false;

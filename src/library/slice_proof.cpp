@@ -19,12 +19,9 @@ using frontend::Parsed;
 
 std::vector<ts::Observation> observed_of(const Task& task) {
   if (!task.criteria.empty()) return task.observations();
-  ts::Observation at_exit{
-      .location = task.program()[task.entry()].exit, .variables = {}, .statement = {}};
-  for (const auto& [name, variable] : visible_of(task.program(), task.entry()).all) {
-    at_exit.variables.push_back(variable);
-  }
-  return {at_exit};
+  return {{.location = task.program()[task.entry()].exit,
+           .variables = visible_of(task.program(), task.entry()).cells,
+           .statement = {}}};
 }
 
 /// The slice as a program of its own, read to be explored.
@@ -109,7 +106,8 @@ std::vector<explore::Observed> objects_at_exit(const Task& task, const Task& oth
   std::vector<explore::Observed> result;
   for (const auto& [name, variable] : visible_of(program, task.entry()).all) {
     if (program[variable].owner || !theirs.contains(name)) continue;
-    result.push_back({name, {{program[task.entry()].exit, program.terms().variable(variable), {}}}});
+    result.push_back(
+        {name, {{program[task.entry()].exit, program.terms().variable(variable), {}}}});
   }
   return result;
 }
