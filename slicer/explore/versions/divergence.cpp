@@ -288,7 +288,17 @@ class Walk {
     return all_same(mine, theirs);
   }
 
-  bool is_same(Variable v, Variable w) { return is_alike(v, w) && variables_.pair(v, w); }
+  bool is_same(Variable v, Variable w) {
+    if (is_given(v, w) && variables_.partner(w) != v) return false;
+    return is_alike(v, w) && variables_.pair(v, w);
+  }
+
+  /// Inputs were paired at the beginning, by name, and no others are the same.
+  [[nodiscard]] bool is_given(Variable v, Variable w) const {
+    const auto& mine = old_[older_.entry].parameters;
+    const auto& theirs = new_[newer_.entry].parameters;
+    return std::ranges::find(mine, v) != mine.end() || std::ranges::find(theirs, w) != theirs.end();
+  }
 
   [[nodiscard]] bool is_alike(Variable v, Variable w) const {
     const ts::VariableInfo& a = old_[v];
