@@ -60,7 +60,7 @@ std::vector<Difference> Differences::find(const std::vector<Group>& groups, bool
 
 void Differences::add(const Group& group, const Assignment& known, bool as_found) {
   const Execution run = subject_.execute(known);
-  if (!run.has_ended()) return;  // stopped
+  if (!run.has_ended()) return explorer_.note_stopped();
   const Gap differs = gap(run);
   if (differs.unknown) {
     explorer_.caveats().incomplete(
