@@ -43,6 +43,8 @@ class Explorer {
   /// Learns from an execution that has not ended as it should: a condition that excludes it; none
   /// if that cannot be said.
   Term exclude(const Execution& execution, const Assignment& input);
+  /// The budget has run out before all was done.
+  void note_stopped();
 
   // What it works with, for who goes on from there.
   /// Is the output an address?
