@@ -196,9 +196,9 @@ class Runner {
     if (!demand) return true;
     const Evaluation holds = values_.evaluate(demand);
     const ts::Term over_inputs = values_.symbolic(demand);
-    const auto [known, is_new] = result_.demands.try_emplace(over_inputs);
-    if (is_new) {
-      known->second = {result_.program, definitions(demand.variables()), regions_.innermost()};
+    std::vector<Execution::Demanded>& places = result_.demands[over_inputs];
+    if (!over_inputs.is_true()) {
+      places.push_back({result_.program, definitions(demand.variables()), regions_.innermost()});
     }
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
