@@ -45,12 +45,14 @@ def change_operator(version, rng):
 
 
 def change_operand(version, rng):
-    place = pick(rng, [(k, i) for k, i in everywhere(version)
-                       if k[i].kind == "variable" and k[i].name in ("a", "b", "g0", "s0.x")])
-    if not place:
+    others = {"a": "b", "b": "a", "s0.x": "s0.y", "s0.y": "s0.x"}
+    found = [(k, i) for f in version.functions for k, i in expressions_of(f.body)
+             if k[i].kind == "variable" and k[i].name in others
+             and (k[i].name[0] == "s" or others[k[i].name] in f.parameters)]
+    if not found:
         return False
-    kids, i = place
-    kids[i] = variable({"a": "b", "b": "a", "g0": "g0", "s0.x": "s0.y"}[kids[i].name])
+    kids, i = rng.choice(found)
+    kids[i] = variable(others[kids[i].name])
     return True
 
 
