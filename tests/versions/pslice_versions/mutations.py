@@ -4,7 +4,7 @@ nothing to change."""
 import copy
 
 from .generator import COMPARISONS, TYPES, binary, constant, variable
-from .program import Node, blocks_of, expressions_of, places_in
+from .program import Node, blocks_of, expressions_of
 
 
 def everywhere(version):
@@ -176,5 +176,3 @@ def mutate(version, rng, count):
             done.append(mutation.__name__)
     return done
 
-
-__all__ = ["mutate", "everywhere", "all_blocks", "places_in"]
