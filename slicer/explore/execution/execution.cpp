@@ -197,9 +197,9 @@ class Runner {
     if (!demand) return true;
     const Evaluation holds = values_.evaluate(demand);
     const ts::Term over_inputs = values_.symbolic(demand);
-    const auto [known, is_new] = result_.demands.try_emplace(over_inputs);
-    if (is_new) {
-      known->second = {result_.program, definitions(demand.variables()), regions_.innermost()};
+    std::vector<Execution::Demanded>& places = result_.demands[over_inputs];
+    if (!over_inputs.is_true()) {
+      places.push_back({result_.program, definitions(demand.variables()), regions_.innermost()});
     }
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
@@ -228,12 +228,13 @@ class Runner {
   }
 
   /// Where someone asks whether all that is done is defined, a demand that holds is a test like
-  /// others: there may be inputs for which it does not.
+  /// others: there may be inputs for which it does not. So is one that holds for all inputs that
+  /// come here: those that computed something else may have to be asked.
   void follow_demand(ts::Edge edge, ts::Term over_inputs) {
-    const bool is_asked = program_[edge].demanded == ts::EdgeInfo::Demand::of_c &&
-                          !over_inputs.is_true() && is_observed_here(runnable_.defined_output);
-    if (!is_asked) return;
     const ts::Term demand = program_[edge].demand;
+    const bool is_asked = program_[edge].demanded == ts::EdgeInfo::Demand::of_c &&
+                          is_observed_here(runnable_.defined_output);
+    if (!is_asked) return;
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     info.demanded = true;
     set_sides(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());

@@ -60,13 +60,14 @@ struct Execution {
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::vector<Computed> in_int;
   std::vector<std::vector<Call>> calls;  // that are observed, by program
-  /// What C demanded first, over inputs: what that depends on, and the innermost test around it.
+  /// What C demanded, over inputs, wherever it did: what that depends on, and the innermost test
+  /// around it.
   struct Demanded {
     std::size_t program = 0;
     std::vector<Node> operands;
     Node around;
   };
-  std::unordered_map<ts::Term, Demanded> demands;
+  std::unordered_map<ts::Term, std::vector<Demanded>> demands;
   ts::Fault fault = ts::Fault::other;  // where it is undefined: why
   /// Whether it is defined could not be told everywhere: of what a library function writes, or of
   /// something that depends on values that are not followed.

@@ -39,13 +39,14 @@ bool TreeMode::is_implied(const Execution& execution, const TestInfo& info,
   if (!info.demanded || info.restricted) return false;
   const auto known = execution.demands.find(info.condition);
   if (known == execution.demands.end()) return false;
-  const Execution::Demanded& before = known->second;
-  if (before.program == execution.program) return false;
-  const Relevance reason =
-      relevant(execution.trace, before.operands, before.around, setting_.subject.statement_count());
-  return std::ranges::all_of(reason.tests, [&](Node test) {
-    const TestInfo& other = execution.trace.info(test);
-    return !other.guessed && branch.settles(other);
+  return std::ranges::any_of(known->second, [&](const Execution::Demanded& before) {
+    if (before.program == execution.program) return false;
+    const Relevance reason = relevant(execution.trace, before.operands, before.around,
+                                      setting_.subject.statement_count());
+    return std::ranges::all_of(reason.tests, [&](Node test) {
+      const TestInfo& other = execution.trace.info(test);
+      return !other.guessed && branch.settles(other);
+    });
   });
 }
 

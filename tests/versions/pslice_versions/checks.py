@@ -11,8 +11,7 @@ from pathlib import Path
 from pslice_fuzz.pslice import Comparison, Failed
 
 from . import generator
-from .judging import (BEHIND, ENDLESS, ENDS, GETS, HALTS, UNDEFINED, Claim, DoesNotCompile, Pair,
-                      judge)
+from .judging import ENDS, HALTS, UNDEFINED, Claim, DoesNotCompile, Pair, judge
 from .mutations import mutate
 from .rewrites import rewrite
 
@@ -91,7 +90,9 @@ class Checker:
         self.failures = []
 
     def check(self, seed):
-        pair, rng = make_pair(seed)
+        self.check_pair(seed, *make_pair(seed))
+
+    def check_pair(self, seed, pair, rng):
         self.seed, self.pair = seed, pair
         self.totals["pairs"] += 1
         with tempfile.TemporaryDirectory() as name:
@@ -292,5 +293,3 @@ def shown_run(run):
     values = {n: v for n, v in run.values.items() if v or n == "return"}
     return f"{('ends', 'undefined', 'endless', 'halts')[run.how]} {values} {' '.join(run.calls)}"
 
-
-__all__ = ["BEHIND", "Checker", "ENDLESS", "GETS", "make_pair"]

@@ -13,7 +13,6 @@ HERE = Path(__file__).resolve().parent
 GETS = 12  # calls of get() that an input answers
 BEHIND = 8  # integers behind a pointer
 ENDS, UNDEFINED, ENDLESS, HALTS = range(4)
-NOT_COMPILED = "does not compile"
 
 
 @dataclass(frozen=True)

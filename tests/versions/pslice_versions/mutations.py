@@ -4,7 +4,7 @@ nothing to change."""
 import copy
 
 from .generator import COMPARISONS, TYPES, binary, constant, variable
-from .program import Node, blocks_of, expressions_of, places_in
+from .program import Node, blocks_of, expressions_of
 
 
 def everywhere(version):
@@ -45,12 +45,14 @@ def change_operator(version, rng):
 
 
 def change_operand(version, rng):
-    place = pick(rng, [(k, i) for k, i in everywhere(version)
-                       if k[i].kind == "variable" and k[i].name in ("a", "b", "g0", "s0.x")])
-    if not place:
+    others = {"a": "b", "b": "a", "s0.x": "s0.y", "s0.y": "s0.x"}
+    found = [(k, i) for f in version.functions for k, i in expressions_of(f.body)
+             if k[i].kind == "variable" and k[i].name in others
+             and (k[i].name[0] == "s" or others[k[i].name] in f.parameters)]
+    if not found:
         return False
-    kids, i = place
-    kids[i] = variable({"a": "b", "b": "a", "g0": "g0", "s0.x": "s0.y"}[kids[i].name])
+    kids, i = rng.choice(found)
+    kids[i] = variable(others[kids[i].name])
     return True
 
 
@@ -174,5 +176,3 @@ def mutate(version, rng, count):
             done.append(mutation.__name__)
     return done
 
-
-__all__ = ["mutate", "everywhere", "all_blocks", "places_in"]

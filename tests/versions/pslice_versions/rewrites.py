@@ -7,8 +7,6 @@ from .generator import binary, constant, variable
 from .mutations import all_blocks, everywhere, pick
 from .program import Function, Node, expressions_of, places_in
 
-EFFECTS = ("call",)  # of expressions
-
 
 def names_in(nodes):
     """Variables that are read or written, `?` for what a pointer, a call or a jump may touch."""
@@ -24,10 +22,6 @@ def names_in(nodes):
         for block in node.blocks:
             found |= names_in(block)
     return found
-
-
-def can_trap(nodes):
-    return any(k[i].kind == "binary" and k[i].name in "/%" for n in nodes for k, i in places_in(n))
 
 
 def rename_local(version, rng):
