@@ -56,8 +56,6 @@ class Explorer {
   [[nodiscard]] const DefinedInputs& defined() const { return defined_; }
   [[nodiscard]] const Mode& mode() const { return *mode_; }
   [[nodiscard]] Groups& groups() { return groups_; }
-  /// Something was left out because the budget is spent.
-  void note_stopped();
 
  private:
   bool is_out_of_budget();

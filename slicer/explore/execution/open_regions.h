@@ -8,21 +8,13 @@ namespace pslice::explore {
 
 /// The regions (regions.h) that control is in while the program runs. When one ends, all that it
 /// may define depends on its test from then on: a merge in the trace. Inner ones end first.
-///
-/// Of an output of which the first visit counts, what could have been one before the test comes
-/// first: only where it was none does the test decide anything.
 class OpenRegions {
  public:
   OpenRegions(const Runnable& runnable, Trace& trace, Values& values)
       : runnable_(runnable),
         trace_(trace),
         values_(values),
-        rounds_(runnable.program.location_count()) {
-    for (std::size_t i = 0; i < runnable.definables.output_count(); ++i) {
-      const Definable output = runnable.definables.output(i);
-      if (runnable.definables.is_settled_once(output)) settled_once_.push_back(output);
-    }
-  }
+        rounds_(runnable.program.location_count()) {}
 
   struct Region {
     Node test;
@@ -50,16 +42,13 @@ class OpenRegions {
     Region region;
     ts::Location end;  // none: the program's
     std::size_t rounds_before;
-    std::vector<Node> before;  // where what is settled once was defined
   };
   void close();
-  void merge(const Open& closed, Definable definable);
-  void merge_unsettled(const Open& closed, std::size_t number);
+  void merge(Node test, Definable definable);
 
   const Runnable& runnable_;
   Trace& trace_;
   Values& values_;
-  std::vector<Definable> settled_once_;
   std::vector<Open> open_;
   std::vector<std::size_t> rounds_;  // by location
 };
