@@ -66,11 +66,7 @@ void Explorer::answer(const Question& question) {
     Term excluded = defined_.violated_by(*input);
     if (!excluded) {
       const Execution execution = execute(*input);
-      if (execution.has_ended()) {
-        std::optional<Leaf> leaf = mode_->note(question, execution, *input);
-        if (leaf) groups_.add(std::move(*leaf), execution, *input);
-        return;
-      }
+      if (execution.has_ended()) return note(question, execution, *input);
       // It may be the last there was to do, so nobody else would say so.
       if (execution.end == Execution::End::stopped) return note_stopped();
       excluded = exclude(execution, *input);
@@ -80,6 +76,16 @@ void Explorer::answer(const Question& question) {
   }
   caveats_.incomplete(
       {}, "for some inputs no test was found that does not rely on undefined behaviour");
+}
+
+void Explorer::note(const Question& question, const Execution& execution, const Assignment& input) {
+  std::optional<Leaf> leaf = mode_->note(question, execution, input);
+  if (!leaf) return;
+  const std::size_t before = signature_.groups.size();
+  groups_.add(std::move(*leaf), execution, input);
+  if (group_found_ && signature_.groups.size() > before) {
+    group_found_(signature_.groups.back(), input);
+  }
 }
 
 Term Explorer::exclude(const Execution& execution, const Assignment& input) {

@@ -40,6 +40,10 @@ class Explorer {
   using UndefinedSeen = std::function<void(const Execution&, const Assignment&, Term excluded)>;
   void on_undefined(UndefinedSeen seen) { undefined_seen_ = std::move(seen); }
 
+  /// Called with each group when it is found, and the input that is its test.
+  using GroupFound = std::function<void(const Group&, const Assignment&)>;
+  void on_group(GroupFound found) { group_found_ = std::move(found); }
+
   /// Learns from an execution that has not ended as it should: a condition that excludes it; none
   /// if that cannot be said.
   Term exclude(const Execution& execution, const Assignment& input);
@@ -60,6 +64,7 @@ class Explorer {
  private:
   bool is_out_of_budget();
   void answer(const Question& question);
+  void note(const Question& question, const Execution& execution, const Assignment& input);
   std::optional<Assignment> find_input(const Question& question, std::span<const Term> rest);
   Execution execute(const Assignment& input);
 
@@ -73,6 +78,7 @@ class Explorer {
   std::unique_ptr<Mode> mode_;
   Groups groups_;
   UndefinedSeen undefined_seen_;
+  GroupFound group_found_;
 };
 
 }  // namespace pslice::explore

@@ -263,6 +263,9 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
                         budget);
   Differences differences(of_values.subject, *of_values.explorer, values.layout,
                           of_values.first.runnable, of_values.second.runnable);
+  of_values.explorer->on_group([&](const Group& group, const Assignment& input) {
+    differences.add(group, input, options.by == CompareBy::reach);
+  });
   of_values.run(differences);
   result.groups = of_values.signature.groups.size();
   if (options.by != CompareBy::reach && !demands.of_new.front().at.empty()) {
@@ -273,7 +276,7 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
     of_values.signature.statistics.executions += of_demands.signature.statistics.executions;
     of_values.signature.statistics.questions += of_demands.signature.statistics.questions;
   }
-  result.differences = differences.find(of_values.signature.groups, options.by == CompareBy::reach);
+  result.differences = differences.take();
   drop_without_counterpart(result.differences, of_new, older, newer, of_values.explorer->caveats());
   result.signature = std::move(of_values.signature);
   Signature& signature = result.signature;

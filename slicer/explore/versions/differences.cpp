@@ -48,11 +48,18 @@ void Differences::note_undefined(const Execution& execution, const Assignment& i
   excluded_.push_back(excluded);
 }
 
-std::vector<Difference> Differences::find(const std::vector<Group>& groups, bool as_found) {
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    add(groups[i], explorer_.groups().input(i), as_found);
+std::vector<Difference> Differences::take() {
+  merge(found_);
+  merge(undefined_);
+  // Of those that became one, one condition excludes all.
+  excluded_.clear();
+  for (const Difference& difference : undefined_) {
+    std::vector<Term> opposite;
+    for (const Term condition : difference.group.condition) {
+      opposite.push_back(subject_.terms().negation(condition));
+    }
+    excluded_.push_back(subject_.terms().disjunction(std::move(opposite)));
   }
-  merge();
   make_disjoint();
   std::ranges::move(undefined_, std::back_inserter(found_));
   return std::move(found_);
@@ -229,6 +236,7 @@ std::optional<std::set<std::size_t>> various_outputs(const Difference& a, const 
                                                      const Layout& layout) {
   const bool alike = a.kind == b.kind && !a.calls_differ && !b.calls_differ &&
                      a.old_returns == b.old_returns && a.new_returns == b.new_returns &&
+                     a.fault == b.fault && a.where == b.where &&
                      a.group.outputs.size() == b.group.outputs.size();
   if (!alike) return std::nullopt;
   std::set<std::size_t> various;
@@ -267,20 +275,20 @@ void drop_condition(Group& group, std::size_t place) {
 }  // namespace
 
 /// Groups that differ alike on both sides of a test, which then says nothing, become one.
-void Differences::merge() {
+void Differences::merge(std::vector<Difference>& differences) const {
   for (bool merged = true; merged;) {
     merged = false;
-    for (std::size_t i = 0; i < found_.size() && !merged; ++i) {
-      for (std::size_t j = i + 1; j < found_.size() && !merged; ++j) {
-        auto various = various_outputs(found_[i], found_[j], layout_);
+    for (std::size_t i = 0; i < differences.size() && !merged; ++i) {
+      for (std::size_t j = i + 1; j < differences.size() && !merged; ++j) {
+        auto various = various_outputs(differences[i], differences[j], layout_);
         if (!various) continue;
-        const auto place =
-            opposed(found_[i].group.condition, found_[j].group.condition, subject_.terms());
+        const auto place = opposed(differences[i].group.condition, differences[j].group.condition,
+                                   subject_.terms());
         if (!place) continue;
-        drop_condition(found_[i].group, *place);
-        found_[i].various.merge(*various);
-        found_[i].various.merge(found_[j].various);
-        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(j));
+        drop_condition(differences[i].group, *place);
+        differences[i].various.merge(*various);
+        differences[i].various.merge(differences[j].various);
+        differences.erase(differences.begin() + static_cast<std::ptrdiff_t>(j));
         merged = true;
       }
     }

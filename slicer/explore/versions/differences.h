@@ -31,9 +31,11 @@ class Differences {
 
   /// An execution that C does not define, and the condition that excludes all like it.
   void note_undefined(const Execution& execution, const Assignment& input, Term excluded);
-  /// All of them, their conditions disjoint. `as_found`: an input of each group was run, and
-  /// whether it differs there is all that is asked.
-  std::vector<Difference> find(const std::vector<Group>& groups, bool as_found);
+  /// Looks at a group as soon as it is found, so that a limit loses no more than it must.
+  /// `as_found`: an input of each group was run, and whether it differs there is all that is asked.
+  void add(const Group& group, const Assignment& known, bool as_found);
+  /// All of them, their conditions disjoint.
+  std::vector<Difference> take();
 
  private:
   /// How the versions differ in the group of an execution.
@@ -48,12 +50,11 @@ class Differences {
   void compare_values(const Execution& run, Gap& gap);
   void compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal, Gap& gap);
 
-  void add(const Group& group, const Assignment& known, bool as_found);
   std::optional<std::pair<Assignment, Execution>> witness(const Group& group, Term where,
                                                           const Assignment& known);
   void add_difference(Difference::Kind kind, Group group, const Execution& run,
                       const Assignment& input, bool calls);
-  void merge();
+  void merge(std::vector<Difference>& differences) const;
   void make_disjoint();
   [[nodiscard]] bool overlap(const Conditions& conditions, Term excluded);
   void describe(Difference& difference, const Execution& run, const Assignment& input);
