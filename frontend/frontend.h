@@ -58,6 +58,9 @@ struct SourceOptions {
   bool null_inputs = false;
 };
 
+/// Addresses for programs that are versions of one.
+std::shared_ptr<memory::AddressBook> new_address_book();
+
 /// What a specification `WHERE:VAR,...` means: places in the program's text, wherever that starts.
 struct Criterion {
   std::string spec;                    // as the user wrote it

@@ -291,6 +291,10 @@ std::unique_ptr<Source> Source::load(const SourceOptions& options) {
   return load(options, unlimited);
 }
 
+std::shared_ptr<memory::AddressBook> new_address_book() {
+  return std::make_shared<memory::AddressBook>();
+}
+
 bool stderr_has_colours() { return llvm::sys::Process::StandardErrHasColors(); }
 
 }  // namespace pslice::frontend

@@ -161,9 +161,8 @@ class Resolver {
   }
 
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
-    program_.add_edge(
-        {source, target, std::move(operation), statement_, needs_, demand_, demanded_, fault_,
-         std::exchange(outside_call_, nullptr)});
+    program_.add_edge({source, target, std::move(operation), statement_, needs_, demand_, demanded_,
+                       fault_, std::exchange(outside_call_, nullptr)});
     demand_ = {};
     demanded_ = Demand::of_c;
     fault_ = ts::Fault::other;

@@ -23,8 +23,7 @@ bool FunctionLowering::signed_wraps() const {
 }
 
 /// C defines what follows only where this holds.
-void FunctionLowering::demand(ts::Term formula, ts::Fault fault,
-                              ts::EdgeInfo::Demand demanded) {
+void FunctionLowering::demand(ts::Term formula, ts::Fault fault, ts::EdgeInfo::Demand demanded) {
   if (!policy_.demands || formula.is_true()) return;
   const ts::Location next = new_location();
   program_.add_edge({.source = current_,
@@ -66,8 +65,8 @@ void FunctionLowering::doubt_unless(ts::Term formula) {
   ts::Havoc effect;
   append(effect.uses, formula);
   const ts::Term is_defined = unknown({.bits = 1, .is_signed = false}, std::move(effect));
-  demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}),
-         ts::Fault::argument, ts::EdgeInfo::Demand::not_told);
+  demand(terms_.disjunction({formula, terms_.equal(is_defined, constant(1))}), ts::Fault::argument,
+         ts::EdgeInfo::Demand::not_told);
 }
 
 /// What C demands of an operator's operands and its mathematical result.
@@ -80,8 +79,8 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
   if (divides) demand(terms_.not_equal(right, zero), ts::Fault::division_by_zero);
   if (type.bits == 0) return;
   if (shifts) {
-    demand(terms_.conjunction(
-               {terms_.at_most(zero, right), terms_.less(right, constant(base::Integer(type.bits)))}),
+    demand(terms_.conjunction({terms_.at_most(zero, right),
+                               terms_.less(right, constant(base::Integer(type.bits)))}),
            ts::Fault::shift);
   }
   // Nothing is computed in less than an int, and unsigned numbers wrap.
@@ -93,9 +92,8 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
                          divides || op == clang::BO_Shl;
   // Only the least number has a quotient that is none.
   const base::Integer limit = base::Integer::power_of_two(type.bits - 1);
-  const bool harmless =
-      divides && ((right.is_constant() && right.value() != base::Integer(-1)) ||
-                  (left.is_constant() && left.value() != -limit));
+  const bool harmless = divides && ((right.is_constant() && right.value() != base::Integer(-1)) ||
+                                    (left.is_constant() && left.value() != -limit));
   if (!may_leave || harmless || result.is_constant()) return;
   demand(terms_.conjunction(
              {terms_.at_most(constant(-limit), result), terms_.less(result, constant(limit))}),

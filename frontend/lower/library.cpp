@@ -1,8 +1,8 @@
 #include "frontend/lower/library.h"
 
-#include <set>
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <vector>
 

@@ -27,8 +27,9 @@ Bits CellBuilder::size_of(clang::QualType type) const {
 }
 
 bool CellBuilder::is_named(const clang::FieldDecl& field) const {
-  // An unnamed structure's fields are named as if they were those of the one around it.
-  return field.isAnonymousStructOrUnion() ||
+  // An unnamed structure's fields are named as if they were those of the one around it; and what
+  // one version names, the other has too.
+  return field.isAnonymousStructOrUnion() || objects_.options_.addresses != nullptr ||
          objects_.facts_.fields.contains(field.getNameAsString());
 }
 

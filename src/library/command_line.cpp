@@ -42,7 +42,8 @@ constexpr const char* explore_purpose =
 
 constexpr const char* diff_purpose =
     "Finds what a change does: the inputs for which two versions of a C program differ, with a\n"
-    "test for each way in which they do, or a proof that there are none. Without a criterion, each\n"
+    "test for each way in which they do, or a proof that there are none. Without a criterion, "
+    "each\n"
     "function that the change can have an influence on is compared by all that its callers see.";
 
 constexpr const char* explanation =
@@ -270,13 +271,13 @@ void add_version_options(CLI::App& app, Raw& raw) {
                                                            {"rsc", CompareBy::relevant_slice},
                                                            {"path", CompareBy::path}};
     if (given == "impact") {
-      throw CLI::ValidationError(
-          "--by", "'impact' is not available yet; change, reach, rsc and path are");
+      throw CLI::ValidationError("--by",
+                                 "'impact' is not available yet; change, reach, rsc and path are");
     }
     const auto found = known.find(given);
     if (found == known.end()) {
-      throw CLI::ValidationError(
-          "--by", "'" + given + "' is not one of change, reach, rsc, path, impact");
+      throw CLI::ValidationError("--by",
+                                 "'" + given + "' is not one of change, reach, rsc, path, impact");
     }
     versions.by = found->second;
   };
@@ -334,7 +335,8 @@ std::span<const std::string_view> formats_of(Command command) {
 
 void add_output_options(CLI::App& app, Raw& raw) {
   Options& options = raw.options;
-  add_name(app, "--format", options.format, formats_of(options.command), "how the result is shown (default: text)")
+  add_name(app, "--format", options.format, formats_of(options.command),
+           "how the result is shown (default: text)")
       ->group("Output");
   app.add_option("-o", options.output,
                  "write to a file instead of stdout; for --format c also a directory")
@@ -383,9 +385,9 @@ void choose_versions(Options& options) {
 void check_complete(const Options& options) {
   if (options.command == Command::diff) return;
   if (options.source.files.empty()) {
-    throw Failure(ExitStatus::bad_input,
-                  std::string("no input file\nusage: ") + synopsis(options.command) +
-                      "\n`pslice --help` says more");
+    throw Failure(ExitStatus::bad_input, std::string("no input file\nusage: ") +
+                                             synopsis(options.command) +
+                                             "\n`pslice --help` says more");
   }
   if (options.criteria.empty() && options.dump == Dump::nothing) {
     throw Failure(ExitStatus::bad_input,

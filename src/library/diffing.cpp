@@ -13,7 +13,6 @@
 #include "library/slice_proof.h"
 #include "library/task.h"
 #include "library/visible.h"
-#include "memory/address_book.h"
 
 // options -> both versions parsed -> what corresponds -> comparisons, one by one -> their texts.
 //
@@ -46,7 +45,8 @@ struct Outputs {
   std::vector<std::string> names;
   std::vector<explore::Observed> of_old;
   std::vector<explore::Observed> of_new;
-  std::vector<std::string> not_compared;  // sentences
+  std::vector<std::string> missing;  // in one version: sentences
+  std::set<std::string> unclear;     // objects that are written, and not followed as numbers
 };
 
 /// By name, or, where a variable has another one, by position.
@@ -60,7 +60,7 @@ Outputs matched(const std::vector<NamedOutput>& older, const std::vector<NamedOu
       found = older.begin() + static_cast<std::ptrdiff_t>(i);
     }
     if (found == older.end()) {
-      result.not_compared.push_back(name + " is observed in NEW only");
+      result.missing.push_back(name + " is observed in NEW only");
       continue;
     }
     result.names.push_back(name);
@@ -70,44 +70,62 @@ Outputs matched(const std::vector<NamedOutput>& older, const std::vector<NamedOu
   return result;
 }
 
-Outputs all_visible(const Task& older, const Task& newer) {
+/// What one version does not even mention, it leaves as it is, if it is there at all.
+bool is_left_alone(const ts::Program& outline, const Task& task, const std::string& name) {
+  const auto base = [](const std::string& whole) {
+    return whole.substr(0, whole.find_first_of(".["));
+  };
+  const ts::Program& program = task.program();
+  const bool is_behind = std::ranges::any_of(program[task.entry()].parameters, [&](ts::Variable v) {
+    return base(program[v].name) == base(name);
+  });
+  if (is_behind) return true;
+  for (std::size_t i = 0; i < outline.variable_count(); ++i) {
+    const ts::VariableInfo& info = outline[ts::Variable(i)];
+    if (!info.owner && base(info.name) == base(name)) return true;
+  }
+  return false;
+}
+
+Outputs all_visible(const Task& older, const ts::Program& old_outline, const Task& newer,
+                    const ts::Program& new_outline) {
   const Visible before = visible_of(older.program(), older.entry());
   const Visible after = visible_of(newer.program(), newer.entry());
   std::set<std::string> written = before.written;
   written.insert(after.written.begin(), after.written.end());
-  std::set<std::string> unclear = before.unclear;
-  unclear.insert(after.unclear.begin(), after.unclear.end());
   Outputs result;
-  const auto observed = [](const Task& task, const std::string& name, ts::Variable v) {
+  result.unclear = before.unclear;
+  result.unclear.insert(after.unclear.begin(), after.unclear.end());
+  const auto observed = [](const Task& task, const Visible& visible, const std::string& name) {
+    explore::Observed output{name, {}};
+    const auto found = visible.all.find(name);
+    if (found == visible.all.end()) return output;
     const ts::Program& program = task.program();
-    return explore::Observed{
-        name, {{program[task.entry()].exit, program.terms().variable(v), {}}}};
+    output.at.push_back({program[task.entry()].exit, program.terms().variable(found->second), {}});
+    return output;
   };
   // What is returned comes first.
   std::vector<std::string> names(written.begin(), written.end());
-  std::ranges::stable_partition(
-      names, [](const std::string& name) { return name.starts_with("return"); });
+  std::ranges::stable_partition(names,
+                                [](const std::string& name) { return name.starts_with("return"); });
   for (const std::string& name : names) {
-    const auto mine = before.all.find(name);
-    const auto theirs = after.all.find(name);
-    if (mine == before.all.end() || theirs == after.all.end()) {
-      result.not_compared.push_back("'" + name + "' is in one version only, and not compared");
+    const bool can_be_compared =
+        (before.all.contains(name) || is_left_alone(old_outline, older, name)) &&
+        (after.all.contains(name) || is_left_alone(new_outline, newer, name));
+    if (!can_be_compared) {
+      result.missing.push_back("'" + name + "' is in one version only, and not compared");
       continue;
     }
     result.names.push_back(name);
-    result.of_old.push_back(observed(older, name, mine->second));
-    result.of_new.push_back(observed(newer, name, theirs->second));
-  }
-  for (const std::string& name : unclear) {
-    result.not_compared.push_back("what is written to '" + name + "' is not compared");
+    result.of_old.push_back(observed(older, before, name));
+    result.of_new.push_back(observed(newer, after, name));
   }
   return result;
 }
 
 class Differ {
  public:
-  Differ(const Options& options, base::Budget& budget,
-         std::vector<base::CompilerMessage>& messages)
+  Differ(const Options& options, base::Budget& budget, std::vector<base::CompilerMessage>& messages)
       : options_(options),
         budget_(budget),
         old_options_(options),
@@ -219,15 +237,14 @@ class Differ {
 
   void compare_functions() {
     add_interface();
-    const std::set<ts::Function> affected = affected_functions();
-    for (const FunctionPair& pair : correspondence_.functions) {
-      if (!affected.contains(pair.new_function)) continue;
+    for (const FunctionPair& pair : affected_functions()) {
       new_options_.entry = new_->outline()[pair.new_function].name;
       old_options_.entry = old_->outline()[pair.old_function].name;
       const Task newer = make_task(new_options_, *new_, {}, budget_);
       const Task older = make_task(old_options_, *old_, {}, budget_);
       note_files(older, newer);
-      diff_.comparisons.push_back(compare(older, newer, all_visible(older, newer), pair, {}));
+      diff_.comparisons.push_back(compare(
+          older, newer, all_visible(older, old_->outline(), newer, new_->outline()), pair, {}));
     }
     if (!diff_.new_files.empty()) return;
     const auto names = [](const std::vector<std::string>& files) {
@@ -241,8 +258,8 @@ class Differ {
 
   void add_interface() {
     if (correspondence_.interface.empty()) return;
-    report::Comparison whole{.entry = {}, .outputs = {}, .verdict = Verdict::different,
-                             .complete = true};
+    report::Comparison whole{
+        .entry = {}, .outputs = {}, .verdict = Verdict::different, .complete = true};
     for (const frontend::InterfaceChange& change : correspondence_.interface) {
       report::Difference difference{.kind = "interface", .condition = {}};
       difference.what = change.what;
@@ -251,23 +268,31 @@ class Differ {
     diff_.comparisons.push_back(std::move(whole));
   }
 
-  /// Those of NEW whose text changed, and whoever calls them.
-  [[nodiscard]] std::set<ts::Function> affected_functions() const {
+  /// Those whose text changed, and then whoever calls them: what is nearer to a change costs less,
+  /// and says more.
+  [[nodiscard]] std::vector<FunctionPair> affected_functions() const {
     const ts::Program& outline = new_->outline();
-    std::set<ts::Function> result;
+    std::vector<FunctionPair> result;
+    std::set<ts::Function> found;
+    const auto add = [&](const FunctionPair& pair) {
+      found.insert(pair.new_function);
+      result.push_back(pair);
+    };
     for (const FunctionPair& pair : correspondence_.functions) {
-      if (!pair.same_text) result.insert(pair.new_function);
+      if (!pair.same_text) add(pair);
     }
     for (bool grows = true; grows;) {
       grows = false;
       for (const FunctionPair& pair : correspondence_.functions) {
-        if (result.contains(pair.new_function)) continue;
-        const bool calls_one = std::ranges::any_of(
-            outline[pair.new_function].edges, [&](ts::Edge e) {
+        if (found.contains(pair.new_function)) continue;
+        const bool calls_one =
+            std::ranges::any_of(outline[pair.new_function].edges, [&](ts::Edge e) {
               const auto* call = std::get_if<ts::Call>(&outline[e].operation);
-              return call != nullptr && result.contains(call->callee);
+              return call != nullptr && found.contains(call->callee);
             });
-        if (calls_one) grows = result.insert(pair.new_function).second;
+        if (!calls_one) continue;
+        add(pair);
+        grows = true;
       }
     }
     return result;
@@ -312,7 +337,10 @@ class Differ {
       how.watch_calls = false;
     }
     const explore::Comparison found = explore::compare(
-        {older.program(), older.entry(), left.of_old, older.starts_initialised(older.entry()),
+        {older.program(),
+         older.entry(),
+         left.of_old,
+         older.starts_initialised(older.entry()),
          changed(older.program(), &frontend::Change::old_statement),
          {pair.renamed.begin(), pair.renamed.end()}},
         {newer.program(), newer.entry(), left.of_new, newer.starts_initialised(newer.entry()),
@@ -321,35 +349,41 @@ class Differ {
     report::Comparison result = describe(older, newer, found, left);
     result.outputs = outputs.names;
     if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
-    result.assumptions = newer.source->assumptions(
-        ts::reachable_functions(newer.program(), newer.entry()));
+    result.assumptions =
+        newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_pointers(newer), std::back_inserter(result.assumptions));
-    for (const std::string& sentence : outputs.not_compared) {
-      result.complete = false;
-      result.warnings.push_back({{}, sentence});
-    }
-    if (proved)
-      decide_by_slices(result);
-    else
+    if (!proved && !found.same_program) note_not_compared(outputs, result);
+    const bool shown = found.definedness_shown && (!proved || result.complete);
+    if (proved) {  // whatever was cut: it is about definedness and ends only
+      result.complete = true;
+      result.warnings.clear();
+    } else {
       std::ranges::copy(found.signature.assumptions, std::back_inserter(result.assumptions));
+    }
     decide(result, found, proved);
+    if (result.verdict == Verdict::equivalent && !shown) {
+      result.assumptions.push_back(
+          "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
+    }
     add_statistics(found.signature.statistics);
     return result;
   }
 
-  void decide_by_slices(report::Comparison& comparison) const {
-    if (!comparison.complete) {
-      comparison.assumptions.push_back(
-          "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
+  static void note_not_compared(const Outputs& outputs, report::Comparison& comparison) {
+    std::vector<std::string> sentences = outputs.missing;
+    for (const std::string& name : outputs.unclear) {
+      sentences.push_back("what is written to '" + name + "' is not compared");
     }
-    comparison.complete = true;
-    comparison.warnings.clear();
+    for (std::string& sentence : sentences) {
+      comparison.complete = false;
+      comparison.warnings.push_back({{}, std::move(sentence)});
+    }
   }
 
   /// Where calls are seen outside, slices do not hold all that is compared.
   bool is_proved_by_slices(const Task& older, const Task& newer, const Outputs& outputs,
                            const Criteria& criteria) {
-    if (options_.versions.by == explore::CompareBy::reach || !outputs.not_compared.empty()) {
+    if (options_.versions.by == explore::CompareBy::reach || !outputs.missing.empty()) {
       return false;
     }
     if (criteria.of_new.empty() && (calls_outside(older) || calls_outside(newer))) return false;
@@ -370,12 +404,10 @@ class Differ {
                          options_.versions.ignored_calls.end();
     };
     const ts::Program& program = task.program();
-    return std::ranges::any_of(
-        ts::reachable_functions(program, task.entry()), [&](ts::Function f) {
-          return std::ranges::any_of(program[f].edges, [&](ts::Edge e) {
-            return is_seen(program[e].outside_call);
-          });
-        });
+    return std::ranges::any_of(ts::reachable_functions(program, task.entry()), [&](ts::Function f) {
+      return std::ranges::any_of(program[f].edges,
+                                 [&](ts::Edge e) { return is_seen(program[e].outside_call); });
+    });
   }
 
   /// The same sources, read to be sliced: once, when somebody asks.
@@ -395,7 +427,7 @@ class Differ {
   }
 
   base::BitSet changed(const ts::Program& program,
-                       std::optional<ts::Statement> frontend::Change::*statement) const {
+                       std::optional<ts::Statement> frontend::Change::* statement) const {
     base::BitSet result(program.statement_count());
     for (const frontend::Change& change : correspondence_.changes) {
       if (change.*statement) result.insert((change.*statement)->index());
@@ -404,9 +436,9 @@ class Differ {
   }
 
   /// By reachability every group was visited, not every input of it.
-  void decide(report::Comparison& comparison, const explore::Comparison& found,
-              bool proved) const {
-    const bool looks_at_all = options_.versions.by != explore::CompareBy::reach || found.groups == 0;
+  void decide(report::Comparison& comparison, const explore::Comparison& found, bool proved) const {
+    const bool looks_at_all =
+        options_.versions.by != explore::CompareBy::reach || found.groups == 0;
     if (!comparison.differences.empty()) {
       comparison.verdict = Verdict::different;
     } else if (comparison.complete && looks_at_all) {
@@ -457,6 +489,7 @@ class Differ {
       return i < text.outputs.size() ? text.outputs[i] : std::string();
     };
     for (std::size_t i = 0; i < found.outputs; ++i) {
+      if (difference.various.contains(i)) continue;
       const std::size_t other = found.first_of_new + i;
       result.old_outputs.emplace_back(outputs.names[i], written(i));
       result.new_outputs.emplace_back(outputs.names[i], written(other));
@@ -477,8 +510,8 @@ class Differ {
     if (difference.kind == Kind::undefined)
       result.what = undefined_text(newer, difference);
     else if (difference.kind == Kind::ends)
-      result.what = difference.old_returns ? "OLD returns, NEW does not"
-                                           : "NEW returns, OLD does not";
+      result.what =
+          difference.old_returns ? "OLD returns, NEW does not" : "NEW returns, OLD does not";
     else if (difference.kind == Kind::reached)
       result.what = reached_text(result);
     result.changes = executed_changes(older, newer, difference);
@@ -542,7 +575,7 @@ class Differ {
   const Options& options_;
   base::Budget& budget_;
   std::shared_ptr<term::Factory> terms_ = std::make_shared<term::Factory>();
-  std::shared_ptr<memory::AddressBook> addresses_ = std::make_shared<memory::AddressBook>();
+  std::shared_ptr<memory::AddressBook> addresses_ = frontend::new_address_book();
   Options old_options_;
   Options new_options_;
   std::unique_ptr<Parsed> old_;

@@ -8,7 +8,6 @@
 
 #include "library/exploration.h"
 #include "library/visible.h"
-#include "memory/address_book.h"
 #include "slicer/explore/versions/divergence.h"
 #include "slicer/slice.h"
 
@@ -20,13 +19,9 @@ using frontend::Parsed;
 
 std::vector<ts::Observation> observed_of(const Task& task) {
   if (!task.criteria.empty()) return task.observations();
-  ts::Observation at_exit{.location = task.program()[task.entry()].exit,
-                          .variables = {},
-                          .statement = {}};
-  for (const auto& [name, variable] : visible_of(task.program(), task.entry()).all) {
-    at_exit.variables.push_back(variable);
-  }
-  return {at_exit};
+  return {{.location = task.program()[task.entry()].exit,
+           .variables = visible_of(task.program(), task.entry()).cells,
+           .statement = {}}};
 }
 
 /// The slice as a program of its own, read to be explored.
@@ -53,9 +48,8 @@ Reread reread(const Task& task, const std::shared_ptr<term::Factory>& terms,
   Reread result{task.options, nullptr};
   frontend::SourceOptions& source = result.options.source;
   for (std::size_t i = 0; i < source.files.size(); ++i) {
-    std::erase_if(source.texts, [&](const base::SourceText& text) {
-      return text.path == source.files[i];
-    });
+    std::erase_if(source.texts,
+                  [&](const base::SourceText& text) { return text.path == source.files[i]; });
     source.texts.push_back(
         {source.files[i], task.source->reduced(i, slice.statements, slice.observable, observed)});
   }
@@ -83,14 +77,15 @@ std::vector<Criterion> criteria_in(const Parsed& parsed, const Task& original) {
 /// What a call gives depends on how many came before: a slice that holds one must hold all.
 bool holds_all_sources(const Task& slice, const SlicedVersion& version) {
   const auto all = explore::input_sources(version.whole, version.entry);
-  return std::ranges::all_of(explore::input_sources(slice.program(), slice.entry()), [&](const auto& source) {
-    const auto found = all.find(source.first);
-    return found != all.end() && found->second == source.second;
-  });
+  return std::ranges::all_of(explore::input_sources(slice.program(), slice.entry()),
+                             [&](const auto& source) {
+                               const auto found = all.find(source.first);
+                               return found != all.end() && found->second == source.second;
+                             });
 }
 
 base::BitSet changed(const frontend::Correspondence& correspondence, const ts::Program& program,
-                     std::optional<ts::Statement> frontend::Change::*statement) {
+                     std::optional<ts::Statement> frontend::Change::* statement) {
   base::BitSet result(program.statement_count());
   for (const frontend::Change& change : correspondence.changes) {
     if (change.*statement) result.insert((change.*statement)->index());
@@ -111,7 +106,8 @@ std::vector<explore::Observed> objects_at_exit(const Task& task, const Task& oth
   std::vector<explore::Observed> result;
   for (const auto& [name, variable] : visible_of(program, task.entry()).all) {
     if (program[variable].owner || !theirs.contains(name)) continue;
-    result.push_back({name, {{program[task.entry()].exit, program.terms().variable(variable), {}}}});
+    result.push_back(
+        {name, {{program[task.entry()].exit, program.terms().variable(variable), {}}}});
   }
   return result;
 }
@@ -121,15 +117,15 @@ std::vector<explore::Observed> objects_at_exit(const Task& task, const Task& oth
 bool slices_are_the_same(const SlicedVersion& older, const SlicedVersion& newer,
                          base::Budget& budget) {
   const auto terms = std::make_shared<term::Factory>();
-  const auto addresses = std::make_shared<memory::AddressBook>();
+  const auto addresses = frontend::new_address_book();
   try {
     const Reread before = reread(older.task, terms, addresses, budget);
     const Reread after = reread(newer.task, terms, addresses, budget);
     if (budget.exhausted()) return false;
     const frontend::Correspondence correspondence =
         frontend::correspond(*before.parsed, *after.parsed);
-    const Task mine = make_task(before.options, *before.parsed,
-                                criteria_in(*before.parsed, older.task), budget);
+    const Task mine =
+        make_task(before.options, *before.parsed, criteria_in(*before.parsed, older.task), budget);
     const Task theirs =
         make_task(after.options, *after.parsed, criteria_in(*after.parsed, newer.task), budget);
     if (!holds_all_sources(mine, older) || !holds_all_sources(theirs, newer)) return false;

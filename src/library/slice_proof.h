@@ -7,7 +7,7 @@ namespace pslice::library {
 
 /// A version, read to be sliced and started where it is compared, and what is observed of it.
 struct SlicedVersion {
-  const Task& task;  // its criteria are those of the comparison; none: all that callers see
+  const Task& task;          // its criteria are those of the comparison; none: all that callers see
   const ts::Program& whole;  // the same program, read to be explored
   ts::Function entry;        // its entry there
 };

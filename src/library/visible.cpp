@@ -19,14 +19,19 @@ Visible visible_of(const ts::Program& program, ts::Function entry) {
     const std::size_t part = name.find_first_of(".[");
     const std::string own = "return" + (part == std::string::npos ? "" : name.substr(part));
     result.all[own] = v;
+    result.cells.push_back(v);
     result.written.insert(own);
   }
   for (std::size_t i = 0; i < program.variable_count(); ++i) {
     const ts::Variable v(i);
     const ts::VariableInfo& info = program[v];
     if (info.owner || info.name.starts_with('$') || info.name.starts_with('&')) continue;
+    result.cells.push_back(v);
     if (written.contains(v)) {
-      (info.summary ? result.unclear : result.written).insert(info.name);
+      if (info.summary)
+        result.unclear.insert(info.name.substr(0, info.name.find_first_of(".[")));
+      else
+        result.written.insert(info.name);
     }
     if (!info.summary) result.all.try_emplace(info.name, v);
   }

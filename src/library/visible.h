@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "ts/program.h"
 
@@ -12,8 +13,9 @@ namespace pslice::library {
 /// static storage, and what is behind its parameters.
 struct Visible {
   std::map<std::string, ts::Variable> all;
-  std::set<std::string> written;  // by the function, or what it calls
-  std::set<std::string> unclear;  // written, and not followed as one number
+  std::set<std::string> written;    // by the function, or what it calls
+  std::set<std::string> unclear;    // objects that are written, and not followed as one number
+  std::vector<ts::Variable> cells;  // all of these, and those that stand for several
 };
 Visible visible_of(const ts::Program& program, ts::Function entry);
 

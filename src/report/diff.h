@@ -27,7 +27,7 @@ struct Change {
 
 struct Difference {
   std::string kind;
-  std::string condition;  // as C; none of an `interface`
+  std::string condition;                                            // as C; none of an `interface`
   using Values = std::vector<std::pair<std::string, std::string>>;  // by output: as C
   Values old_outputs{}, new_outputs{};
   std::vector<std::pair<std::string, explore::Integer>> test{};

@@ -45,8 +45,9 @@ std::string joined(const std::vector<std::string>& texts) {
 
 std::string shown(const Difference& difference, Colour colour) {
   if (difference.kind == "interface") return "  " + difference.what + '\n';
-  std::string out = "  " + painted(difference.condition == "1" ? "always" : difference.condition,
-                                   bold, colour) + '\n';
+  std::string out =
+      "  " + painted(difference.condition == "1" ? "always" : difference.condition, bold, colour) +
+      '\n';
   if (!difference.what.empty()) out += "    " + difference.what + '\n';
   for (std::size_t i = 0; i < difference.old_outputs.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_outputs[i];

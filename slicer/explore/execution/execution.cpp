@@ -133,7 +133,7 @@ class Runner {
     if (is_there) {
       output = values_.evaluated(seen.value);
       std::vector<Node> operands = definitions(seen.value.variables());
-      // That it is the first visit depends on what could have led to one before.
+      // That a visit is the first depends on the tests that led around earlier ones.
       if (seen.counts != Counts::last) operands.push_back(before);
       before = result_.trace.add_value({}, operands);
     } else {
@@ -166,7 +166,8 @@ class Runner {
     const ts::FunctionInfo& function = program_[activations_.innermost()];
     if (here_ == function.halt) return end(Execution::End::halted);
     if (here_ == function.exit) return leave_function();
-    if (result_.steps - steps_before_ == runnable_.max_steps) return stop(Execution::End::out_of_steps, {});
+    if (result_.steps - steps_before_ == runnable_.max_steps)
+      return stop(Execution::End::out_of_steps, {});
     // A step on large terms takes its time.
     if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
@@ -213,9 +214,8 @@ class Runner {
     }
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
-    const Node last =
-        result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
-                               regions_.innermost(), std::move(info));
+    const Node last = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
+                                             regions_.innermost(), std::move(info));
     result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
     result_.fault = program_[edge].fault;
     stop(Execution::End::undefined, last);
@@ -419,8 +419,7 @@ class Runner {
     std::vector<Held> arguments;
     for (const ts::Term argument : call.arguments) {
       Held held = values_.evaluated(argument);
-      held.node =
-          result_.trace.add_value(statement_of(edge), definitions(argument.variables()));
+      held.node = result_.trace.add_value(statement_of(edge), definitions(argument.variables()));
       arguments.push_back(std::move(held));
     }
     activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));

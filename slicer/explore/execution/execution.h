@@ -59,7 +59,7 @@ struct Execution {
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::vector<Computed> in_int;
-  std::vector<std::vector<Call>> calls;      // that are observed, by program
+  std::vector<std::vector<Call>> calls;  // that are observed, by program
   /// What C demanded, over inputs, wherever it did: what that depends on, and the innermost test
   /// around it.
   struct Demanded {
@@ -68,7 +68,7 @@ struct Execution {
     Node around;
   };
   std::unordered_map<ts::Term, std::vector<Demanded>> demands;
-  ts::Fault fault = ts::Fault::other;        // where it is undefined: why
+  ts::Fault fault = ts::Fault::other;  // where it is undefined: why
   /// Whether it is defined could not be told everywhere: of what a library function writes, or of
   /// something that depends on values that are not followed.
   bool doubtful = false;

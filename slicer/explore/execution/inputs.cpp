@@ -165,8 +165,8 @@ std::vector<std::size_t> Inputs::in_order() const {
   const auto place = [this](std::size_t i) {
     const Input& input = all()[i];
     for (std::size_t p = 0; p < parameters_.size(); ++p) {
-      const bool is_it = input.kind == Input::Kind::parameter &&
-                         input.lvalue == program_[parameters_[p]].name;
+      const bool is_it =
+          input.kind == Input::Kind::parameter && input.lvalue == program_[parameters_[p]].name;
       const bool is_behind = input.kind == Input::Kind::object &&
                              input.lvalue.starts_with(program_[parameters_[p]].name + "[");
       if (is_it || is_behind) return p;

@@ -27,7 +27,23 @@ class BackwardPass {
 
   Relevance run(std::span<const Node> nodes, Node around) {
     begin({}, around, nodes);
-    while (!open_.empty()) step();
+    finish_all();
+    return std::move(result_);
+  }
+
+  /// The tests around and before a mark are a chain of merges. Each is asked by a search of its
+  /// own, in the order of time.
+  Relevance run_for_first_visit(Node mark) {
+    std::vector<Node> decided_by;
+    for (Node node = mark; node && trace_.kind(node) != Trace::Kind::start;) {
+      if (trace_.kind(node) == Trace::Kind::merge) decided_by.push_back(trace_.test(node));
+      const std::span<const Node> before = trace_.operands(node);
+      node = before.empty() ? Node() : before.back();
+    }
+    for (auto test = decided_by.rbegin(); test != decided_by.rend(); ++test) {
+      if (!is_asked(*test)) ask(*test);
+      finish_all();
+    }
     return std::move(result_);
   }
 
@@ -46,6 +62,10 @@ class BackwardPass {
   void ask(Node test) { begin(test, trace_.test(test), trace_.operands(test)); }
 
   [[nodiscard]] bool is_asked(Node test) const { return asked_[test.index()]; }
+
+  void finish_all() {
+    while (!open_.empty()) step();
+  }
 
   void step() {
     Open& search = open_.back();
@@ -92,6 +112,10 @@ class BackwardPass {
 Relevance relevant(const Trace& trace, std::span<const Node> nodes, Node around,
                    std::size_t statement_count) {
   return BackwardPass(trace, statement_count).run(nodes, around);
+}
+
+Relevance relevant_to_first_visit(const Trace& trace, Node node, std::size_t statement_count) {
+  return BackwardPass(trace, statement_count).run_for_first_visit(node);
 }
 
 std::vector<std::size_t> settled_after(const Trace& trace, std::span<const Node> tests) {

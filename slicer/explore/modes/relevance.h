@@ -25,6 +25,11 @@ struct Relevance {
 Relevance relevant(const Trace& trace, std::span<const Node> nodes, Node around,
                    std::size_t statement_count);
 
+/// The same for a mark of which the first visit counts: `node` is where it was set, or, if it was
+/// not, what the tests that led around it have made of it. Here the earliest test comes first:
+/// whoever has set the mark asks nothing about later ones.
+Relevance relevant_to_first_visit(const Trace& trace, Node node, std::size_t statement_count);
+
 /// For each node, how many of the tests have to come out as they did for it to come to be, and to
 /// be what it is, in any execution; `never` where tests have a part in it that are not among them.
 /// The tests stand after all of them that they depend on.

@@ -31,7 +31,7 @@ class ByChange final : public TreeMode {
  private:
   [[nodiscard]] Relevance relevance(const Execution& execution) const override {
     const Execution::Observed& change = execution.outputs[changed_];
-    Relevance result = relevant(execution.trace, {&change.node, 1}, {}, statement_count_);
+    Relevance result = relevant_to_first_visit(execution.trace, change.node, statement_count_);
     if (!change.reached || !propagates_) return result;
     const Relevance of_outputs = relevant_to_outputs(execution);
     result.statements.unite(of_outputs.statements);

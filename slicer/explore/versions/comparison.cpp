@@ -15,8 +15,9 @@
 //
 // OLD runs first and then NEW, on the same input, so NEW is explored within each group of OLD: the
 // tests of both are one tree. Beside the outputs asked for, each version has some that say what
-// else counts of a run: that it returned, the calls that the outside sees, of OLD that it got to a
-// change, and of NEW that what it does behind a change is defined.
+// else counts of a run: that it returned, the calls that the outside sees, and of OLD that it got
+// to a change. That what NEW does under the influence of a change is defined is explored by itself,
+// so that values are not told apart by it.
 
 namespace pslice::explore {
 namespace {
@@ -49,9 +50,8 @@ Observed outside_calls(const Version& version, const std::set<std::string>& igno
 /// The first time counts.
 Observed change(const Version& version, const Locations& where) {
   Observed result{"$changed", {}, Observed::Counts::first};
-  where.for_each([&](std::size_t l) {
-    result.at.push_back(mark(version.program, ts::Location(l)));
-  });
+  where.for_each(
+      [&](std::size_t l) { result.at.push_back(mark(version.program, ts::Location(l))); });
   return result;
 }
 
@@ -70,29 +70,26 @@ Observed definedness(const Version& version, const Locations& influenced) {
 
 /// A version with all that is observed of it, ready to run.
 struct Prepared {
-  Prepared(const Version& version, std::vector<Observed> all, InputTable& table, std::size_t number)
-      : outputs(std::move(all)),
-        definables(version.program, outputs),
+  Prepared(const Version& version, const std::vector<Observed>& outputs, Inputs& inputs,
+           const Options& options, base::Budget& budget)
+      : definables(version.program, outputs),
         regions(version.program, version.entry, definables),
-        inputs(version.program, version.entry, table, number, version.renamed) {}
+        runnable{version.program,
+                 version.entry,
+                 definables,
+                 regions,
+                 inputs,
+                 version.initial_values,
+                 options.null_inputs,
+                 options.max_steps,
+                 std::max(most_rounds, 4 * options.max_iterations),
+                 [&budget] { return budget.exhausted(); }} {}
+  Prepared(const Prepared&) = delete;
+  Prepared& operator=(const Prepared&) = delete;
 
-  Runnable runnable(const Version& version, const Options& options, base::Budget& budget) {
-    return {version.program,
-            version.entry,
-            definables,
-            regions,
-            inputs,
-            version.initial_values,
-            options.null_inputs,
-            options.max_steps,
-            std::max(most_rounds, 4 * options.max_iterations),
-            [&budget] { return budget.exhausted(); }};
-  }
-
-  std::vector<Observed> outputs;
   Definables definables;
   Regions regions;
-  Inputs inputs;
+  Runnable runnable;
 };
 
 Explorer::ModeMaker mode_of(CompareBy by, std::size_t changed) {
@@ -106,7 +103,135 @@ Explorer::ModeMaker mode_of(CompareBy by, std::size_t changed) {
   return [changed](const ModeSetting& setting) { return by_change(setting, changed); };
 }
 
+/// What is observed of both versions in one exploration of them.
+struct Watched {
+  std::vector<Observed> of_old;
+  std::vector<Observed> of_new;
+  Layout layout;
+  std::optional<std::size_t> changed{};  // among OLD's
+  std::optional<std::size_t> defined{};  // among NEW's
+
+  void watch_changes(const Version& older, const Locations& where) {
+    changed = of_old.size();
+    of_old.push_back(change(older, where));
+    layout.first_of_new = of_old.size();
+  }
+};
+
+/// Both versions, explored as one.
+struct Exploration {
+  Exploration(const Version& older, const Version& newer, const Watched& watched, Inputs& of_old,
+              Inputs& of_new, CompareBy by, const Options& options, base::Budget& budget)
+      : first(older, watched.of_old, of_old, options, budget),
+        second(newer, watched.of_new, of_new, options, budget),
+        subject(first.runnable, second.runnable, watched.changed) {
+    second.runnable.first_statement = older.program.statement_count();
+    second.runnable.first_edge = older.program.edge_count();
+    second.runnable.defined_output = watched.defined;
+    first.runnable.calls_output = second.runnable.calls_output = watched.layout.calls;
+    signature.outputs = described(older.program, watched.of_old);
+    std::ranges::copy(described(newer.program, watched.of_new),
+                      std::back_inserter(signature.outputs));
+    explorer = std::make_unique<Explorer>(subject, mode_of(by, watched.changed.value_or(0)),
+                                          options, budget, signature);
+  }
+  Exploration(const Exploration&) = delete;
+  Exploration& operator=(const Exploration&) = delete;
+
+  void run(Differences& differences) {
+    explorer->on_undefined([&](const Execution& execution, const Assignment& input, Term excluded) {
+      differences.note_undefined(execution, input, excluded);
+    });
+    explorer->run();
+  }
+
+  Prepared first;
+  Prepared second;
+  TwoVersions subject;
+  Signature signature;
+  std::unique_ptr<Explorer> explorer;
+};
+
 bool is_about_changes(CompareBy by) { return by == CompareBy::change || by == CompareBy::reach; }
+
+/// What a version that cannot write an output leaves it at, in the terms of the one that can.
+std::vector<Term> unwritten(const std::vector<Observed>& outputs, const Version& other,
+                            Inputs& inputs) {
+  std::vector<Term> result;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    Term& term = result.emplace_back();
+    if (!outputs[i].at.empty() || other.outputs[i].at.empty()) continue;
+    const ts::Variable v = other.outputs[i].at.front().value.variable();
+    const ts::VariableInfo& info = other.program[v];
+    term::Factory& terms = other.program.terms();
+    const bool starts = info.initial && (other.initial_values || info.settled);
+    term =
+        starts ? terms.constant(*info.initial) : terms.variable(inputs[inputs.find(v, 0)].symbol);
+  }
+  return result;
+}
+
+/// Outputs, and that both return; the calls that the outside sees, if asked for.
+Watched watched_values(const Version& older, const Version& newer, const CompareOptions& options) {
+  Watched result{older.outputs, newer.outputs, {}};
+  result.layout.outputs = result.layout.returns = older.outputs.size();
+  result.of_old.push_back(at_the_end(older));
+  result.of_new.push_back(at_the_end(newer));
+  if (options.watch_calls) {
+    result.layout.calls = result.of_old.size();
+    result.of_old.push_back(outside_calls(older, options.ignored_calls));
+    result.of_new.push_back(outside_calls(newer, options.ignored_calls));
+  }
+  result.layout.first_of_new = result.of_old.size();
+  return result;
+}
+
+/// Has the entry a parameter that the input is, or is behind?
+bool is_given(const Version& version, const Input& input) {
+  const std::string base = input.name.substr(0, input.name.find_first_of(".["));
+  const auto& parameters = version.program[version.entry].parameters;
+  return std::ranges::any_of(parameters, [&](ts::Variable v) {
+    const std::string& own = version.program[v].name;
+    const std::string name = own.substr(0, own.find_first_of(".["));
+    const auto renamed = version.renamed.find(name);
+    return (renamed == version.renamed.end() ? name : renamed->second) == base;
+  });
+}
+
+/// Parameters that only one version has: what a difference says of them compares nothing.
+std::set<std::string> without_counterpart(const Difference& difference, const Inputs& inputs,
+                                          const Version& older, const Version& newer) {
+  std::set<std::string> result;
+  const auto look_at = [&](Term term) {
+    if (!term) return;
+    for (const term::Variable v : term.variables()) {
+      const auto number = inputs.of(v);
+      if (!number) continue;
+      const Input& input = inputs[*number];
+      const bool is_parameter =
+          input.kind == Input::Kind::parameter || input.kind == Input::Kind::object;
+      if (is_parameter && is_given(older, input) != is_given(newer, input)) {
+        result.insert(input.name);
+      }
+    }
+  };
+  std::ranges::for_each(difference.group.condition, look_at);
+  std::ranges::for_each(difference.group.outputs, look_at);
+  return result;
+}
+
+/// Leaves out what compares nothing, and says so.
+void drop_without_counterpart(std::vector<Difference>& differences, const Inputs& inputs,
+                              const Version& older, const Version& newer, Caveats& caveats) {
+  std::erase_if(differences, [&](const Difference& difference) {
+    const std::set<std::string> names = without_counterpart(difference, inputs, older, newer);
+    for (const std::string& name : names) {
+      caveats.incomplete({}, "the parameter " + name +
+                                 " is in one version only, and what is compared depends on it");
+    }
+    return !names.empty();
+  });
+}
 
 }  // namespace
 
@@ -114,57 +239,49 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
                    base::Budget& budget) {
   Comparison result;
   result.outputs = older.outputs.size();
-  std::vector<Observed> of_old = older.outputs;
-  std::vector<Observed> of_new = newer.outputs;
-  Layout layout{.outputs = result.outputs, .returns = result.outputs};
-  of_old.push_back(at_the_end(older));
-  of_new.push_back(at_the_end(newer));
-  if (options.watch_calls) {
-    layout.calls = of_old.size();
-    of_old.push_back(outside_calls(older, options.ignored_calls));
-    of_new.push_back(outside_calls(newer, options.ignored_calls));
-  }
-  const Version whole_old{older.program, older.entry, of_old, older.initial_values, older.changed, older.renamed};
-  const Version whole_new{newer.program, newer.entry, of_new, newer.initial_values, newer.changed};
+  Watched values = watched_values(older, newer, options);
+  const Version whole_old{older.program,        older.entry,   values.of_old,
+                          older.initial_values, older.changed, older.renamed};
+  const Version whole_new{newer.program, newer.entry, values.of_new, newer.initial_values,
+                          newer.changed};
   const Divergence parts = find_divergence(whole_old, whole_new);
   result.same_program = parts.is_empty();
   if (result.same_program) return result;
-  const Locations influenced = influenced_locations(whole_old, whole_new, parts);
-  const std::size_t changed = of_old.size();
-  if (is_about_changes(options.by)) of_old.push_back(change(older, parts.of_old));
-  layout.first_of_new = result.first_of_new = of_old.size();
-  of_new.push_back(definedness(newer, influenced));
+  Watched demands;
+  demands.of_new.push_back(definedness(newer, influenced_locations(whole_old, whole_new, parts)));
+  demands.defined = 0;
+  demands.watch_changes(older, parts.of_old);
+  if (is_about_changes(options.by)) values.watch_changes(older, parts.of_old);
+  result.first_of_new = values.layout.first_of_new;
 
   InputTable table(std::max(older.program.variable_count(), newer.program.variable_count()));
-  Prepared first(older, std::move(of_old), table, 0);
-  Prepared second(newer, std::move(of_new), table, 1);
-  Runnable old_runnable = first.runnable(older, options.exploring, budget);
-  Runnable new_runnable = second.runnable(newer, options.exploring, budget);
-  new_runnable.first_statement = older.program.statement_count();
-  new_runnable.first_edge = older.program.edge_count();
-  new_runnable.defined_output = second.outputs.size() - 1;
-  old_runnable.calls_output = layout.calls;
-  new_runnable.calls_output = layout.calls;
-
-  const TwoVersions subject(old_runnable, new_runnable,
-                            is_about_changes(options.by) ? std::optional(changed) : std::nullopt);
+  Inputs of_old(older.program, older.entry, table, 0, older.renamed);
+  Inputs of_new(newer.program, newer.entry, table, 1);
+  values.layout.unwritten_by_old = unwritten(older.outputs, newer, of_new);
+  values.layout.unwritten_by_new = unwritten(newer.outputs, older, of_old);
+  Exploration of_values(older, newer, values, of_old, of_new, options.by, options.exploring,
+                        budget);
+  Differences differences(of_values.subject, *of_values.explorer, values.layout,
+                          of_values.first.runnable, of_values.second.runnable);
+  of_values.run(differences);
+  result.groups = of_values.signature.groups.size();
+  if (options.by != CompareBy::reach && !demands.of_new.front().at.empty()) {
+    Exploration of_demands(older, newer, demands, of_old, of_new, CompareBy::change,
+                           options.exploring, budget);
+    of_demands.run(differences);
+    result.definedness_shown = of_demands.signature.complete;
+    of_values.signature.statistics.executions += of_demands.signature.statistics.executions;
+    of_values.signature.statistics.questions += of_demands.signature.statistics.questions;
+  }
+  result.differences = differences.find(of_values.signature.groups, options.by == CompareBy::reach);
+  drop_without_counterpart(result.differences, of_new, older, newer, of_values.explorer->caveats());
+  result.signature = std::move(of_values.signature);
   Signature& signature = result.signature;
-  signature.outputs = described(older.program, first.outputs);
-  std::ranges::copy(described(newer.program, second.outputs),
-                    std::back_inserter(signature.outputs));
-  Explorer explorer(subject, mode_of(options.by, changed), options.exploring, budget, signature);
-  Differences differences(subject, explorer, layout, old_runnable, new_runnable);
-  explorer.on_undefined([&](const Execution& execution, const Assignment& input, Term excluded) {
-    differences.note_undefined(execution, input, excluded);
-  });
-  explorer.run();
-  result.groups = signature.groups.size();
-  result.differences = differences.find(signature.groups, options.by == CompareBy::reach);
   signature.groups.clear();
   for (const Difference& difference : result.differences) {
     signature.groups.push_back(difference.group);
   }
-  present_inputs(new_runnable, signature);
+  present_inputs(of_values.second.runnable, signature);
   for (std::size_t i = 0; i < result.differences.size(); ++i) {
     result.differences[i].group = signature.groups[i];
   }

@@ -20,7 +20,9 @@ namespace pslice::explore {
 struct Version {
   const ts::Program& program;
   ts::Function entry;
-  const std::vector<Observed>& outputs;  // those of the other version, in the same order
+  /// Those of the other version, in the same order. One that is observed nowhere cannot be written
+  /// by this version, and is a variable of the other.
+  const std::vector<Observed>& outputs;
   bool initial_values = true;
   base::BitSet changed{};  // statements that are not the same in the other, by ts::Statement
   /// Of OLD: parameters of the entry that have another name in NEW.
@@ -43,7 +45,9 @@ struct Difference {
   Kind kind = Kind::value;
   /// Condition, test, and outputs: OLD's, then NEW's.
   Group group;
-  bool calls_differ = false;  // the calls that the outside sees
+  /// Outputs asked for that are the same in both, in several ways: not to be told.
+  std::set<std::size_t> various{};
+  bool calls_differ = false;                       // the calls that the outside sees
   std::vector<SeenCall> old_calls{}, new_calls{};  // of the test
   bool old_returns = true;
   bool new_returns = true;
@@ -60,8 +64,9 @@ struct Comparison {
   std::vector<Difference> differences;
   /// Of runs from the entries: never do they part.
   bool same_program = false;
-  /// Inputs that only one version has, where something rests on them.
-  std::set<std::string> without_counterpart;
+  /// Whatever NEW does under the influence of a change was looked at: where it is not defined and
+  /// OLD is, that is among the differences.
+  bool definedness_shown = true;
   std::size_t groups = 0;  // that get to a change
 };
 

@@ -32,8 +32,8 @@ void Differences::note_undefined(const Execution& execution, const Assignment& i
   if (is_known) return;
   Difference difference{.kind = Difference::Kind::undefined, .group = {}};
   const Trace& trace = execution.trace;
-  const Relevance reason = relevant(trace, trace.operands(execution.last), execution.around,
-                                    subject_.statement_count());
+  const Relevance reason =
+      relevant(trace, trace.operands(execution.last), execution.around, subject_.statement_count());
   for (const Node test : reason.tests) {
     const Term condition = trace.info(test).condition;
     if (!condition.is_true()) difference.group.condition.push_back(condition);
@@ -52,6 +52,7 @@ std::vector<Difference> Differences::find(const std::vector<Group>& groups, bool
   for (std::size_t i = 0; i < groups.size(); ++i) {
     add(groups[i], explorer_.groups().input(i), as_found);
   }
+  merge();
   make_disjoint();
   std::ranges::move(undefined_, std::back_inserter(found_));
   return std::move(found_);
@@ -71,10 +72,10 @@ void Differences::add(const Group& group, const Assignment& known, bool as_found
   }
   if (differs.where.is_false()) return;
   if (as_found) {
-    if (explorer_.questions().holds(differs.where, known)) {
-      add_difference(Difference::Kind::value, group, run, known, differs.calls);
-    }
-    return;
+    if (!explorer_.questions().holds(differs.where, known)) return;
+    Group visited = group;  // whose outputs are those of the one run
+    visited.outputs.clear();
+    return add_difference(Difference::Kind::value, std::move(visited), run, known, differs.calls);
   }
   auto shown = witness(group, differs.where, known);
   if (!shown) return;
@@ -103,6 +104,7 @@ Differences::Gap Differences::gap(const Execution& run) {
     return gap;
   }
   for (std::size_t i = 0; i < layout_.outputs; ++i) {
+    if (layout_.unwritten_by_old[i] || layout_.unwritten_by_new[i]) continue;
     if (reached(i) != reached(other + i)) gap.everywhere = Difference::Kind::reached;
   }
   if (gap.everywhere) return gap;
@@ -115,8 +117,11 @@ void Differences::compare_values(const Execution& run, Gap& gap) {
   for (std::size_t i = 0; i < layout_.outputs; ++i) {
     const Execution::Observed& mine = run.outputs[i];
     const Execution::Observed& theirs = run.outputs[layout_.first_of_new + i];
-    if (!mine.reached) continue;
-    compare(mine.term, theirs.term, explorer_.is_address(i), unequal, gap);
+    if (!mine.reached && !theirs.reached) continue;
+    const Term left = layout_.unwritten_by_old[i];
+    const Term kept = layout_.unwritten_by_new[i];
+    compare(left ? left : mine.term, kept ? kept : theirs.term,
+            explorer_.is_address(left ? layout_.first_of_new + i : i), unequal, gap);
   }
   const std::size_t of_values = unequal.size();
   const bool by_value = gap.everywhere.has_value();
@@ -209,11 +214,77 @@ void Differences::describe(Difference& difference, const Execution& run, const A
     else
       difference.new_edges.insert(edge - newer_.first_edge);
   });
-  if (run.program == 0) return;
+  if (!run.has_ended()) return;
   difference.old_calls = seen(run.calls[0]);
   difference.new_calls = seen(run.calls[1]);
   difference.old_returns = run.outputs[layout_.returns].reached;
   difference.new_returns = run.outputs[layout_.first_of_new + layout_.returns].reached;
+}
+
+namespace {
+
+/// Outputs that are not the same in two groups that differ alike, and so are the same in both
+/// versions; none if they do not differ alike.
+std::optional<std::set<std::size_t>> various_outputs(const Difference& a, const Difference& b,
+                                                     const Layout& layout) {
+  const bool alike = a.kind == b.kind && !a.calls_differ && !b.calls_differ &&
+                     a.old_returns == b.old_returns && a.new_returns == b.new_returns &&
+                     a.group.outputs.size() == b.group.outputs.size();
+  if (!alike) return std::nullopt;
+  std::set<std::size_t> various;
+  for (std::size_t i = 0; i < layout.outputs && !a.group.outputs.empty(); ++i) {
+    const auto mine = std::pair(a.group.outputs[i], a.group.outputs[layout.first_of_new + i]);
+    const auto theirs = std::pair(b.group.outputs[i], b.group.outputs[layout.first_of_new + i]);
+    if (mine == theirs) continue;
+    if (mine.first != mine.second || theirs.first != theirs.second) return std::nullopt;
+    various.insert(i);
+  }
+  return various;
+}
+
+/// Where the only condition is that one has and the other has the opposite of; none otherwise.
+std::optional<std::size_t> opposed(const Conditions& a, const Conditions& b, term::Factory& terms) {
+  if (a.size() != b.size()) return std::nullopt;
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] == b[i]) continue;
+    if (found || a[i] != terms.negation(b[i])) return std::nullopt;
+    found = i;
+  }
+  return found;
+}
+
+/// Holds without this condition too: what is known to be an int only where it holds, is not.
+void drop_condition(Group& group, std::size_t place) {
+  group.condition.erase(group.condition.begin() + static_cast<std::ptrdiff_t>(place));
+  for (std::size_t i = group.in_int.size(); i-- > 0;) {
+    if (group.in_int_after[i] <= place) continue;
+    group.in_int.erase(group.in_int.begin() + static_cast<std::ptrdiff_t>(i));
+    group.in_int_after.erase(group.in_int_after.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+}  // namespace
+
+/// Groups that differ alike on both sides of a test, which then says nothing, become one.
+void Differences::merge() {
+  for (bool merged = true; merged;) {
+    merged = false;
+    for (std::size_t i = 0; i < found_.size() && !merged; ++i) {
+      for (std::size_t j = i + 1; j < found_.size() && !merged; ++j) {
+        auto various = various_outputs(found_[i], found_[j], layout_);
+        if (!various) continue;
+        const auto place =
+            opposed(found_[i].group.condition, found_[j].group.condition, subject_.terms());
+        if (!place) continue;
+        drop_condition(found_[i].group, *place);
+        found_[i].various.merge(*various);
+        found_[i].various.merge(found_[j].various);
+        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(j));
+        merged = true;
+      }
+    }
+  }
 }
 
 /// Where NEW is undefined, nothing else is said of it; and where OLD is, nothing at all.

@@ -14,6 +14,10 @@ struct Layout {
   std::size_t returns = 0;  // among a version's
   std::optional<std::size_t> calls{};
   std::size_t first_of_new = 0;
+  /// Of outputs that only one version can write: what they are from the start, which the other
+  /// leaves. By output; none: both have it.
+  std::vector<Term> unwritten_by_old{};
+  std::vector<Term> unwritten_by_new{};
 };
 
 /// Goes through the groups of two versions: in which do they differ, and for which inputs of them?
@@ -49,6 +53,7 @@ class Differences {
                                                           const Assignment& known);
   void add_difference(Difference::Kind kind, Group group, const Execution& run,
                       const Assignment& input, bool calls);
+  void merge();
   void make_disjoint();
   [[nodiscard]] bool overlap(const Conditions& conditions, Term excluded);
   void describe(Difference& difference, const Execution& run, const Assignment& input);
@@ -60,9 +65,9 @@ class Differences {
   const Runnable& newer_;
   std::vector<Difference> found_;
   std::vector<Difference> undefined_;
-  std::vector<Term> excluded_;       // by undefined_
-  std::vector<Term> old_excluded_;   // for which OLD is undefined
-  std::size_t overlaps_ = 0;         // asked for
+  std::vector<Term> excluded_;      // by undefined_
+  std::vector<Term> old_excluded_;  // for which OLD is undefined
+  std::size_t overlaps_ = 0;        // asked for
 };
 
 }  // namespace pslice::explore

@@ -18,8 +18,8 @@
 //
 // Edges do the same if they are the same operation on variables that correspond. Objects of static
 // storage correspond by name; locals are paired when they are first met, so a renamed one is no
-// change, and must stay paired. Edges that do nothing are passed over, and so are values that nobody
-// looks at.
+// change, and must stay paired. Edges that do nothing are passed over, and so are values that
+// nobody looks at.
 
 namespace pslice::explore {
 namespace {
@@ -71,7 +71,8 @@ class Pairing {
  public:
   /// False if one of them has another partner.
   bool pair(Id a, Id b) {
-    return forth_.try_emplace(a, b).first->second == b && back_.try_emplace(b, a).first->second == a;
+    return forth_.try_emplace(a, b).first->second == b &&
+           back_.try_emplace(b, a).first->second == a;
   }
   [[nodiscard]] bool has_partner(Id a) const { return forth_.contains(a); }
   /// Of the second; none: it has none yet.
@@ -121,7 +122,8 @@ class Walk {
       const std::string& name = renamed != older_.renamed.end() ? renamed->second : old_[v].name;
       const auto found =
           std::ranges::find_if(theirs, [&](Variable w) { return new_[w].name == name; });
-      if (found != theirs.end() && !(is_alike(v, *found) && variables_.pair(v, *found))) return false;
+      if (found != theirs.end() && !(is_alike(v, *found) && variables_.pair(v, *found)))
+        return false;
     }
     return true;
   }
@@ -263,9 +265,8 @@ class Walk {
   bool is_same(Term a, Term b) {
     if (!a || !b) return !a && !b;
     if (a.variables().size() != b.variables().size() || !pair_variables(a, b)) return false;
-    return a == old_.terms().substitute(b, [&](Variable w) {
-      return old_.terms().variable(*variables_.partner(w));
-    });
+    return a == old_.terms().substitute(
+                    b, [&](Variable w) { return old_.terms().variable(*variables_.partner(w)); });
   }
 
   /// Those that have no partner yet get one of the same name, or else the next that is left.

@@ -55,8 +55,7 @@ class Taint {
  private:
   template <class Variables>
   [[nodiscard]] bool any_tainted(const Variables& variables) const {
-    return std::ranges::any_of(variables,
-                               [&](Variable v) { return tainted_.contains(v.index()); });
+    return std::ranges::any_of(variables, [&](Variable v) { return tainted_.contains(v.index()); });
   }
 
   void look_at(Edge e) {

@@ -13,9 +13,12 @@ namespace pslice::explore {
 class Prepared {
  public:
   explicit Prepared(std::string_view text) : Prepared(slicer::mini::parse(text)) {}
-  explicit Prepared(slicer::mini::Example parsed)
+  explicit Prepared(slicer::mini::Example parsed) : Prepared(std::move(parsed), observed) {}
+  /// `choose` says what the outputs are.
+  Prepared(slicer::mini::Example parsed,
+           std::vector<Observed> (*choose)(const slicer::mini::Example&))
       : example(std::move(parsed)),
-        outputs(observed(example)),
+        outputs(choose(example)),
         definables(example.program, outputs),
         regions(example.program, example.entry, definables),
         inputs(example.program, example.entry),

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
 
 #include "tests/support/random.h"
 #include "tests/unit/explore/naive.h"
@@ -111,45 +112,99 @@ bool is_followed(const Prepared& setup, const Execution& execution) {
   });
 }
 
-/// Lemma 3.13 of the paper: as far as two executions agree on the tests, they ask the same next;
-/// and theorem 3.3: if they agree on all, they compute the same.
+enum class Compare { agreed, parted };
+
+/// As far as two executions agree on the tests, they ask the same next; if they agree on all, they
+/// have the same outputs.
+void expect_a_tree(const Asked& first, const Asked& second, const std::string& text,
+                   std::map<Compare, std::size_t>& seen) {
+  const std::vector<TestInfo>& one = first.tests;
+  const std::vector<TestInfo>& two = second.tests;
+  std::size_t k = 0;
+  while (k < one.size() && k < two.size() && one[k].condition == two[k].condition) ++k;
+  ASSERT_EQ(k == one.size(), k == two.size()) << text;
+  if (k == one.size()) {
+    ASSERT_EQ(first.outputs, second.outputs) << text;
+    ++seen[Compare::agreed];
+    return;
+  }
+  ASSERT_EQ(one[k].location, two[k].location) << text;
+  ASSERT_NE(std::ranges::find(one[k].others, two[k].condition, &Side::condition),
+            one[k].others.end())
+      << text;
+  ++seen[Compare::parted];
+}
+
+/// Runs a program on some inputs, and compares each run with the one before.
+void expect_a_tree(Prepared& setup, const std::string& text, support::Random& random,
+                   Asked (*asked)(Prepared&, const Execution&),
+                   std::map<Compare, std::size_t>& seen) {
+  std::optional<Asked> before;
+  for (int i = 0; i < 10; ++i) {
+    std::vector<long> values;
+    for (std::size_t k = 0; k < setup.given().size(); ++k) {
+      values.push_back(static_cast<long>(random.between(-3, 6)));
+    }
+    const Execution execution = setup.run(values);
+    if (!is_followed(setup, execution)) continue;
+    Asked now = asked(setup, execution);
+    if (before) expect_a_tree(*before, now, text, seen);
+    before = std::move(now);
+  }
+}
+
+std::string random_text(std::uint32_t seed) {
+  return seed % 3 == 0 ? slicer::mini::random_tests(seed) : slicer::mini::random_program(seed);
+}
+
+/// Lemma 3.13 of the paper, and theorem 3.3.
 TEST(Relevance, TheFirstTestsDecideWhichIsTheNext) {
   support::Random random(3);
-  std::size_t parted = 0;
-  std::size_t agreed = 0;
-  for (std::uint32_t seed = 2'000; seed < 2'300; ++seed) {
-    const std::string text =
-        seed % 3 == 0 ? slicer::mini::random_tests(seed) : slicer::mini::random_program(seed);
+  std::map<Compare, std::size_t> seen;
+  for (std::uint32_t seed = 2'000; seed < 2'300 && !testing::Test::HasFailure(); ++seed) {
+    const std::string text = random_text(seed);
     Prepared setup(text);
-    std::vector<Asked> all;
-    for (int i = 0; i < 10; ++i) {
-      std::vector<long> values;
-      for (std::size_t k = 0; k < setup.given().size(); ++k) {
-        values.push_back(static_cast<long>(random.between(-3, 6)));
-      }
-      const Execution execution = setup.run(values);
-      if (is_followed(setup, execution)) all.push_back(asked(setup, execution));
-    }
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      const std::vector<TestInfo>& one = all[i - 1].tests;
-      const std::vector<TestInfo>& two = all[i].tests;
-      std::size_t k = 0;
-      while (k < one.size() && k < two.size() && one[k].condition == two[k].condition) ++k;
-      ASSERT_EQ(k == one.size(), k == two.size()) << text;
-      if (k == one.size()) {
-        ASSERT_EQ(all[i - 1].outputs, all[i].outputs) << text;
-        ++agreed;
-        continue;
-      }
-      ASSERT_EQ(one[k].location, two[k].location) << text;
-      ASSERT_NE(std::ranges::find(one[k].others, two[k].condition, &Side::condition),
-                one[k].others.end())
-          << text;
-      ++parted;
-    }
+    expect_a_tree(setup, text, random, asked, seen);
   }
-  EXPECT_GT(parted, 300U);
-  EXPECT_GT(agreed, 300U);
+  EXPECT_GT(seen[Compare::parted], 300U);
+  EXPECT_GT(seen[Compare::agreed], 300U);
+}
+
+/// One output: that the run took one of some sides of tests.
+std::vector<Observed> first_visit(const slicer::mini::Example& example) {
+  Observed mark{"mark", {}, Observed::Counts::first};
+  for (std::size_t l = 0; l < example.program.location_count(); ++l) {
+    const std::vector<ts::Edge>& sides = example.program[ts::Location(l)].out;
+    if (sides.size() < 2 || l % 3 == 0) continue;
+    const ts::Location at = example.program[sides[l % sides.size()]].target;
+    mark.at.push_back({at, example.program.terms().constant(1), {}});
+  }
+  return {mark};
+}
+
+Asked asked_for_first_visit(Prepared& setup, const Execution& execution) {
+  Asked result;
+  const Execution::Observed& mark = execution.outputs.front();
+  const Relevance relevance =
+      relevant_to_first_visit(execution.trace, mark.node, setup.program().statement_count());
+  for (const Node test : relevance.tests) {
+    const TestInfo& info = execution.trace.info(test);
+    if (!info.condition.is_true()) result.tests.push_back(info);
+  }
+  result.outputs.push_back(mark.reached ? mark.term : ts::Term());
+  return result;
+}
+
+TEST(Relevance, TheFirstTestsDecideWhichIsTheNextOfAFirstVisit) {
+  support::Random random(4);
+  std::map<Compare, std::size_t> seen;
+  for (std::uint32_t seed = 3'000; seed < 3'300 && !testing::Test::HasFailure(); ++seed) {
+    const std::string text = random_text(seed);
+    Prepared setup(slicer::mini::parse(text), first_visit);
+    expect_a_tree(setup, text, random, asked_for_first_visit, seen);
+  }
+  EXPECT_GT(seen[Compare::parted], 300U);
+  EXPECT_GT(seen[Compare::agreed], 300U);
 }
 
 // What is observed in dead code is never seen, however the tests around the call come out: neither
