@@ -16,7 +16,7 @@ static int given[64];
 
 static void leave(int signal) { siglongjmp(back, signal == SIGPROF ? endless : undefined); }
 
-static void note(const char *text) {
+static void note(const char* text) {
   if (strlen(calls) + strlen(text) + 2 < sizeof calls) strcat(strcat(calls, text), ";");
   if (++call_count > 200) siglongjmp(back, endless);
 }
@@ -39,21 +39,23 @@ static void limit(int milliseconds) {
   setitimer(ITIMER_PROF, &t, 0);
 }
 /* Endless loops are judged on a few inputs only. */
-#define RUN(how, what)                                        \
-  do {                                                        \
-    how = sigsetjmp(back, 1);                                 \
-    if (how == 0) {                                           \
-      limit(patience_left > 0 ? 40 : 4);                      \
-      what;                                                   \
-    }                                                         \
-    limit(0);                                                 \
-    patience_left -= how == endless;                          \
+#define RUN(how, what)                   \
+  do {                                   \
+    how = sigsetjmp(back, 1);            \
+    if (how == 0) {                      \
+      limit(patience_left > 0 ? 40 : 4); \
+      what;                              \
+    }                                    \
+    limit(0);                            \
+    patience_left -= how == endless;     \
   } while (0)
 /* The same without a clock, for expressions. */
-#define EVALUATE(how, what)                                   \
-  do {                                                        \
-    how = sigsetjmp(back, 1);                                 \
-    if (how == 0) { what; }                                   \
+#define EVALUATE(how, what)   \
+  do {                        \
+    how = sigsetjmp(back, 1); \
+    if (how == 0) {           \
+      what;                   \
+    }                         \
   } while (0)
 
 static void listen(void) {
