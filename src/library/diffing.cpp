@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <set>
 #include <utility>
 
-#include "library/exploration.h"
+#include "library/compared_outputs.h"
+#include "library/described_comparison.h"
 #include "library/revision.h"
 #include "library/slice_proof.h"
 #include "library/task.h"
-#include "library/visible.h"
 
 // options -> both versions parsed -> what corresponds -> comparisons, one by one -> their texts.
 //
@@ -29,6 +28,7 @@ using frontend::Criterion;
 using frontend::FunctionPair;
 using frontend::Parsed;
 using report::Verdict;
+using Renaming = std::pair<std::string, std::string>;
 
 std::string to_string(explore::CompareBy by) {
   switch (by) {
@@ -38,89 +38,6 @@ std::string to_string(explore::CompareBy by) {
     case explore::CompareBy::path: break;
   }
   return "path";
-}
-
-/// What is observed of both versions: outputs in the same order.
-struct Outputs {
-  std::vector<std::string> names;
-  std::vector<explore::Observed> of_old;
-  std::vector<explore::Observed> of_new;
-  std::vector<std::string> missing;  // in one version: sentences
-  std::set<std::string> unclear;     // objects that are written, and not followed as numbers
-};
-
-/// By name, or, where a variable has another one, by position.
-Outputs matched(const std::vector<NamedOutput>& older, const std::vector<NamedOutput>& newer) {
-  Outputs result;
-  for (std::size_t i = 0; i < newer.size(); ++i) {
-    const std::string& name = newer[i].observed.name;
-    auto found = std::ranges::find(older, name,
-                                   [](const NamedOutput& output) { return output.observed.name; });
-    if (found == older.end() && older.size() == newer.size()) {
-      found = older.begin() + static_cast<std::ptrdiff_t>(i);
-    }
-    if (found == older.end()) {
-      result.missing.push_back(name + " is observed in NEW only");
-      continue;
-    }
-    result.names.push_back(name);
-    result.of_old.push_back(found->observed);
-    result.of_new.push_back(newer[i].observed);
-  }
-  return result;
-}
-
-/// What one version does not even mention, it leaves as it is, if it is there at all.
-bool is_left_alone(const ts::Program& outline, const Task& task, const std::string& name) {
-  const auto base = [](const std::string& whole) {
-    return whole.substr(0, whole.find_first_of(".["));
-  };
-  const ts::Program& program = task.program();
-  const bool is_behind = std::ranges::any_of(program[task.entry()].parameters, [&](ts::Variable v) {
-    return base(program[v].name) == base(name);
-  });
-  if (is_behind) return true;
-  for (std::size_t i = 0; i < outline.variable_count(); ++i) {
-    const ts::VariableInfo& info = outline[ts::Variable(i)];
-    if (!info.owner && base(info.name) == base(name)) return true;
-  }
-  return false;
-}
-
-Outputs all_visible(const Task& older, const ts::Program& old_outline, const Task& newer,
-                    const ts::Program& new_outline) {
-  const Visible before = visible_of(older.program(), older.entry());
-  const Visible after = visible_of(newer.program(), newer.entry());
-  std::set<std::string> written = before.written;
-  written.insert(after.written.begin(), after.written.end());
-  Outputs result;
-  result.unclear = before.unclear;
-  result.unclear.insert(after.unclear.begin(), after.unclear.end());
-  const auto observed = [](const Task& task, const Visible& visible, const std::string& name) {
-    explore::Observed output{name, {}};
-    const auto found = visible.all.find(name);
-    if (found == visible.all.end()) return output;
-    const ts::Program& program = task.program();
-    output.at.push_back({program[task.entry()].exit, program.terms().variable(found->second), {}});
-    return output;
-  };
-  // What is returned comes first.
-  std::vector<std::string> names(written.begin(), written.end());
-  std::ranges::stable_partition(names,
-                                [](const std::string& name) { return name.starts_with("return"); });
-  for (const std::string& name : names) {
-    const bool can_be_compared =
-        (before.all.contains(name) || is_left_alone(old_outline, older, name)) &&
-        (after.all.contains(name) || is_left_alone(new_outline, newer, name));
-    if (!can_be_compared) {
-      result.missing.push_back("'" + name + "' is in one version only, and not compared");
-      continue;
-    }
-    result.names.push_back(name);
-    result.of_old.push_back(observed(older, before, name));
-    result.of_new.push_back(observed(newer, after, name));
-  }
-  return result;
 }
 
 class Differ {
@@ -346,12 +263,14 @@ class Differ {
         {newer.program(), newer.entry(), left.of_new, newer.starts_initialised(newer.entry()),
          changed(newer.program(), &frontend::Change::new_statement)},
         how, budget_);
-    report::Comparison result = describe(older, newer, found, left);
+    report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
     if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
     result.assumptions =
         newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_pointers(newer), std::back_inserter(result.assumptions));
+    std::ranges::copy(paired_parameters(older, newer, pair),
+                      std::back_inserter(result.assumptions));
     if (!proved && !found.same_program) note_not_compared(outputs, result);
     const bool shown = found.definedness_shown && (!proved || result.complete);
     if (proved) {  // whatever was cut: it is about definedness and ends only
@@ -367,6 +286,38 @@ class Differ {
     }
     add_statistics(found.signature.statistics);
     return result;
+  }
+
+  /// What is not plain about which parameter of OLD is which of NEW.
+  static std::vector<std::string> paired_parameters(const Task& older, const Task& newer,
+                                                    const FunctionPair& pair) {
+    const auto names = [](const Task& task) {
+      std::vector<std::string> result;
+      for (const auto& parameter : task.source->calling(task.entry()).entry.parameters) {
+        result.push_back(parameter.name);
+      }
+      return result;
+    };
+    std::vector<std::string> before = names(older);
+    const std::vector<std::string> after = names(newer);
+    std::vector<std::string> sentences;
+    for (std::string& name : before) {
+      const auto renamed = std::ranges::find(pair.renamed, name, &Renaming::first);
+      const bool is_other =
+          renamed != pair.renamed.end() && std::ranges::find(after, renamed->second) != after.end();
+      if (!is_other) continue;
+      sentences.push_back("the parameter " + name + " of OLD is " + renamed->second + " of NEW");
+      name = renamed->second;
+    }
+    const auto tell_missing = [&](const auto& some, const auto& others, const char* version) {
+      for (const std::string& name : some) {
+        if (std::ranges::find(others, name) != others.end()) continue;
+        sentences.push_back("the parameter " + name + " is in " + version + " only");
+      }
+    };
+    tell_missing(before, after, "OLD");
+    tell_missing(after, before, "NEW");
+    return sentences;
   }
 
   static void note_not_compared(const Outputs& outputs, report::Comparison& comparison) {
@@ -451,125 +402,6 @@ class Differ {
     diff_.statistics.executions += more.executions;
     diff_.statistics.questions += more.questions;
     diff_.statistics.solver_calls += more.solver_calls;
-  }
-
-  report::Comparison describe(const Task& older, const Task& newer,
-                              const explore::Comparison& found, const Outputs& outputs) const {
-    report::Comparison result;
-    result.entry = newer.program()[newer.entry()].name;
-    result.outputs = outputs.names;
-    result.complete = found.signature.complete;
-    result.warnings = found.signature.warnings;
-    const frontend::Calling calling = newer.source->calling(newer.entry());
-    for (const explore::Input& input : found.signature.inputs) {
-      result.inputs.emplace_back(input.name, type_of(input, calling.entry));
-    }
-    const std::set<ts::Integer> numbers = newer.source->numbers();
-    for (const explore::Difference& difference : found.differences) {
-      result.differences.push_back(describe(older, newer, found, difference, outputs, numbers));
-    }
-    return result;
-  }
-
-  report::Difference describe(const Task& older, const Task& newer,
-                              const explore::Comparison& found,
-                              const explore::Difference& difference, const Outputs& outputs,
-                              const std::set<ts::Integer>& numbers) const {
-    using Kind = explore::Difference::Kind;
-    static constexpr std::array kinds = {"value", "reached", "ends", "undefined"};
-    const report::GroupText text =
-        text_of(*newer.source, found.signature, difference.group, numbers);
-    report::Difference result{.kind = kinds[static_cast<std::size_t>(difference.kind)],
-                              .condition = text.condition};
-    const explore::Test& test = difference.group.test;
-    const auto observed = [&](std::size_t i) {
-      return i < test.observed.size() ? test.observed[i] : std::nullopt;
-    };
-    const auto written = [&](std::size_t i) {
-      return i < text.outputs.size() ? text.outputs[i] : std::string();
-    };
-    for (std::size_t i = 0; i < found.outputs; ++i) {
-      if (difference.various.contains(i)) continue;
-      const std::size_t other = found.first_of_new + i;
-      result.old_outputs.emplace_back(outputs.names[i], written(i));
-      result.new_outputs.emplace_back(outputs.names[i], written(other));
-      if (found.signature.outputs[i].pointer) continue;
-      result.old_observed.emplace_back(outputs.names[i], observed(i));
-      result.new_observed.emplace_back(outputs.names[i], observed(other));
-    }
-    for (std::size_t i = 0; i < found.signature.inputs.size(); ++i) {
-      const explore::Input& input = found.signature.inputs[i];
-      const bool asked = i < test.values.size() && test.values[i];
-      if (!asked && input.kind != explore::Input::Kind::parameter) continue;
-      result.test.emplace_back(input.name, asked ? *test.values[i] : explore::Integer(0));
-    }
-    if (difference.calls_differ) {
-      result.old_calls = calls_text(older, difference.old_calls);
-      result.new_calls = calls_text(newer, difference.new_calls);
-    }
-    if (difference.kind == Kind::undefined)
-      result.what = undefined_text(newer, difference);
-    else if (difference.kind == Kind::ends)
-      result.what =
-          difference.old_returns ? "OLD returns, NEW does not" : "NEW returns, OLD does not";
-    else if (difference.kind == Kind::reached)
-      result.what = reached_text(result);
-    result.changes = executed_changes(older, newer, difference);
-    return result;
-  }
-
-  /// Calls as C.
-  static std::vector<std::string> calls_text(const Task& task,
-                                             const std::vector<explore::SeenCall>& calls) {
-    std::vector<std::string> result;
-    for (const explore::SeenCall& call : calls) {
-      std::string text = (call.call->function.empty() ? "*?" : call.call->function) + "(";
-      for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-        const auto& value = call.arguments[i];
-        std::optional<std::string> shown = value ? std::optional(value->to_string()) : "?";
-        if (value && call.call->addresses[i]) {
-          const auto place = task.source->place_at(*value);
-          if (place) shown = place;
-        }
-        text += (i > 0 ? ", " : "") + *shown;
-      }
-      result.push_back(text + ")");
-    }
-    return result;
-  }
-
-  static std::string reached_text(const report::Difference& difference) {
-    const bool in_old = std::ranges::any_of(
-        difference.old_outputs, [](const auto& output) { return !output.second.empty(); });
-    return in_old ? "only OLD gets there" : "only NEW gets there";
-  }
-
-  static std::string undefined_text(const Task& newer, const explore::Difference& difference) {
-    std::string text = ts::to_string(difference.fault);
-    if (!difference.where) return text;
-    const base::SourcePosition& at = newer.program()[difference.where].position;
-    return text + " at " + at.file + ":" + std::to_string(at.line);
-  }
-
-  std::vector<std::size_t> executed_changes(const Task& older, const Task& newer,
-                                            const explore::Difference& difference) const {
-    const auto executes = [](const ts::Program& program, const base::BitSet& edges,
-                             const std::optional<ts::Statement>& statement) {
-      bool found = false;
-      edges.for_each([&](std::size_t e) {
-        found = found || (statement && program[ts::Edge(e)].statement == *statement);
-      });
-      return found;
-    };
-    std::vector<std::size_t> result;
-    for (std::size_t i = 0; i < correspondence_.changes.size(); ++i) {
-      const frontend::Change& change = correspondence_.changes[i];
-      if (executes(newer.program(), difference.new_edges, change.new_statement) ||
-          executes(older.program(), difference.old_edges, change.old_statement)) {
-        result.push_back(i);
-      }
-    }
-    return result;
   }
 
   const Options& options_;

@@ -229,6 +229,15 @@ TEST_F(Diff, MemoryIsSeen) {
   EXPECT_EQ(result["comparisons"][0]["outputs"], json::array({"g", "p[0].a", "p[0].b", "calls"}));
 }
 
+TEST_F(Diff, WhatAVersionDoesNotMentionItLeavesAlone) {
+  const std::string rest = "void k(void) { h = 1; g = 2; }\n";
+  const json difference = only(compared("int g, h;\nvoid f(int x) { g = x; }\n" + rest,
+                                        "int g, h;\nvoid f(int x) { h = x; }\n" + rest));
+  EXPECT_EQ(difference["old"], (json{{"g", "x"}, {"h", "h"}}));
+  EXPECT_EQ(difference["new"], (json{{"g", "g"}, {"h", "x"}}));
+  EXPECT_NE(difference["observed"]["old"], difference["observed"]["new"]);
+}
+
 TEST_F(Diff, TheInterfaceIsADifference) {
   const json result =
       compared("int k = 3;\nint f(int x) { return x; }\nint g(void) { return 0; }",
@@ -254,6 +263,16 @@ TEST_F(Diff, AParameterWithoutCounterpartIsNotCompared) {
   EXPECT_TRUE(mentions(matters["comparisons"][0]["warnings"], "the parameter k is in one version"));
   const json idle = compared(older, "int f(int x, int k) { return x; }", "--criterion f@return");
   EXPECT_EQ(idle["verdict"], "equivalent");
+  EXPECT_TRUE(mentions(idle["comparisons"][0]["assumptions"], "the parameter k is in NEW only"));
+}
+
+TEST_F(Diff, ARenamedParameterIsTheSameInput) {
+  const json result = compared("int f(int x, int y) { return x - y; }",
+                               "int f(int x, int z) { return x - z - 1; }", "--criterion f@return");
+  EXPECT_EQ(result["verdict"], "different");
+  EXPECT_EQ(result["comparisons"][0]["differences"][0]["new"]["return"], "x - z - 1");
+  EXPECT_EQ(result["comparisons"][0]["inputs"].size(), 2U);
+  EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "the parameter y of OLD is z"));
 }
 
 TEST_F(Diff, NothingChanged) {

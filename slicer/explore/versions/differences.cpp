@@ -213,6 +213,15 @@ void Differences::describe(Difference& difference, const Execution& run, const A
       difference.group.test.values.emplace_back(value_of(input, i));
     }
   }
+  const auto leave = [&](std::size_t output, Term unwritten) {
+    if (!unwritten || difference.group.outputs.empty()) return;
+    difference.group.outputs[output] = unwritten;
+    difference.group.test.observed[output] = explorer_.questions().evaluate(unwritten, input);
+  };
+  for (std::size_t i = 0; run.has_ended() && i < layout_.outputs; ++i) {
+    leave(i, layout_.unwritten_by_old[i]);
+    leave(layout_.first_of_new + i, layout_.unwritten_by_new[i]);
+  }
   difference.old_edges = base::BitSet(older_.program.edge_count());
   difference.new_edges = base::BitSet(newer_.program.edge_count());
   run.edges.for_each([&](std::size_t edge) {
