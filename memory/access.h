@@ -123,6 +123,8 @@ class Memory {
   std::vector<Object> known_outside;
   /// Variables that hold no address, whatever they are computed from.
   std::vector<ts::Variable> plain;
+  /// What is in strings is known, or where they end: each counts for itself.
+  bool strings_told_apart = false;
   /// Where analysis starts: what else may run is found from there.
   std::vector<ts::Function> roots;
 

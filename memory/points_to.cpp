@@ -230,8 +230,8 @@ class PointsTo::Solver {
   void insert(ts::Variable v, const Place& place) {
     if (holds_none_.contains(v.index())) return;
     v = node(v);
-    // Nobody writes strings and nothing is known of what is in them: one stands for all.
-    if (memory_[place.object].kind == ObjectInfo::Kind::literal) {
+    // Nobody writes strings, and where nothing is known of what is in them, one stands for all.
+    if (memory_[place.object].kind == ObjectInfo::Kind::literal && !memory_.strings_told_apart) {
       if (!literals_) literals_ = place.object;
       if (place.object != literals_) return insert(v, anywhere_in(literals_));
     }

@@ -355,6 +355,7 @@ std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& tran
   lowered->linkage = std::make_unique<Linkage>(translation_units);
   lowered->objects =
       std::make_unique<Objects>(lowered->program, options, lowered->policy, *lowered->linkage);
+  lowered->objects->memory().strings_told_apart = lowered->policy.demands;
   lowered->units.resize(translation_units.size());
   for (const TranslationUnit& unit : translation_units) {
     lowered->objects->scan(unit.syntax->getASTContext());

@@ -268,7 +268,7 @@ class Differ {
     if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
     result.assumptions =
         newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
-    std::ranges::copy(assumed_pointers(newer), std::back_inserter(result.assumptions));
+    std::ranges::copy(assumed_start(newer), std::back_inserter(result.assumptions));
     std::ranges::copy(paired_parameters(older, newer, pair),
                       std::back_inserter(result.assumptions));
     if (!proved && !found.same_program) note_not_compared(outputs, result);

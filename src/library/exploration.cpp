@@ -6,6 +6,7 @@
 #include <set>
 
 #include "slicer/explore/presentation/signature_text.h"
+#include "ts/effects.h"
 
 // task -> outputs -> signature -> its texts.
 
@@ -141,7 +142,27 @@ std::string type_of(const explore::Input& input, const frontend::Prototype& entr
   }
 }
 
-std::vector<std::string> assumed_pointers(const Task& task) {
+namespace {
+
+/// Objects that start with their initial values wherever the program does, and change: static
+/// locals, which nobody but their function can give a value.
+std::set<std::string> settled_objects(const ts::Program& program, ts::Function entry) {
+  std::set<std::string> names;
+  for (const ts::Function f : ts::reachable_functions(program, entry)) {
+    for (const ts::Edge e : program[f].edges) {
+      ts::for_each_written(ts::effects_of(program, e), [&](ts::Variable v) {
+        const ts::VariableInfo& info = program[v];
+        if (info.owner || !info.settled || info.name.starts_with('$')) return;
+        names.insert(info.name.substr(0, info.name.find_first_of(".[")));
+      });
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> assumed_start(const Task& task) {
   std::vector<std::string> result;
   const std::string& entry = task.program()[task.entry()].name;
   if (task.source->is_given_pointers(task.entry()) && !task.options.source.null_inputs) {
@@ -149,6 +170,11 @@ std::vector<std::string> assumed_pointers(const Task& task) {
   }
   if (task.source->pointers_may_meet(task.entry())) {
     result.push_back("each pointer that '" + entry + "' is given leads to an object of its own");
+  }
+  if (entry == "main") return result;
+  for (const std::string& name : settled_objects(task.program(), task.entry())) {
+    result.push_back("the static local '" + name + "' has its initial value when '" + entry +
+                     "' begins: it is the first call");
   }
   return result;
 }
@@ -174,7 +200,7 @@ void describe_groups(const Task& task, const base::Budget& budget, report::Explo
 
 /// Says what is assumed of the pointers that the entry is given.
 void describe_pointers(const Task& task, report::Exploration& result) {
-  std::ranges::copy(assumed_pointers(task), std::back_inserter(result.assumptions));
+  std::ranges::copy(assumed_start(task), std::back_inserter(result.assumptions));
   const bool may_meet = task.source->pointers_may_meet(task.entry());
   if (may_meet && task.options.source.pointers == frontend::Pointers::any) {
     result.signature.complete = false;

@@ -32,8 +32,8 @@ report::GroupText text_of(const frontend::Source& source, const explore::Signatu
                           const explore::Group& group, const std::set<ts::Integer>& numbers);
 /// The type of an input in C.
 std::string type_of(const explore::Input& input, const frontend::Prototype& entry);
-/// What is assumed of the pointers that the entry is given.
-std::vector<std::string> assumed_pointers(const Task& task);
+/// What is assumed of the start: of pointers that the entry is given, and of static locals.
+std::vector<std::string> assumed_start(const Task& task);
 
 /// `pslice explore`. What it took is left to who knows when it is over.
 Explored explore(const Task& task, base::Budget& budget);

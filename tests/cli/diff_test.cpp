@@ -162,6 +162,14 @@ INSTANTIATE_TEST_SUITE_P(
              "int f(int n) { int s = 0, t = 0; for (int i = 0; i < n; i++) { s += i; t = i; } "
              "return s; }",
              "equivalent", nullptr},
+        Pair{"one_of_two_strings",
+             "int f(int x) { const char *s = x ? \"ab\" : \"cd\"; return s[1]; }",
+             "int f(int x) { const char *s = x ? \"ab\" : \"ce\"; return s[1]; }", "different",
+             "x == 0"},
+        Pair{"text_of_an_assertion",
+             "#include <assert.h>\nint f(int x) { assert(x > 0); return 1; }",
+             "#include <assert.h>\nint f(int x) { assert(0 < x); return 1; }", "equivalent",
+             nullptr},
         Pair{"subscript_of_a_large_array",
              "static int t[100];\nint f(int i) { if (i < 0 || i > 90) return 0; return t[i]; }",
              "static int t[100];\nint f(int i) { if (i < 0 || i > 90) return 0; return t[i + 1]; }",
@@ -273,6 +281,12 @@ TEST_F(Diff, ARenamedParameterIsTheSameInput) {
   EXPECT_EQ(result["comparisons"][0]["differences"][0]["new"]["return"], "x - z - 1");
   EXPECT_EQ(result["comparisons"][0]["inputs"].size(), 2U);
   EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "the parameter y of OLD is z"));
+}
+
+TEST_F(Diff, StaticLocalsAreAssumedToBegin) {
+  const json result = compared("int f(int x) { static int c; c += x; return c; }",
+                               "int f(int x) { static int c; c = c + x; return c; }");
+  EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "the static local 'c'"));
 }
 
 TEST_F(Diff, NothingChanged) {

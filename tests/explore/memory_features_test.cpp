@@ -7,6 +7,19 @@ namespace {
 
 std::vector<Feature> memory() {
   return {
+      {{.prefix = "strings_",
+        .text = R"(
+int strings_f(int x, int i) {
+  const char *s = x > 3 ? "ab" : x > 0 ? "cde" : "a string that is longer than any that is split";
+  if (i < 0 || i > 1) return 0;
+  return s[1] + i;
+})",
+        .entry = "strings_f",
+        .arguments = "x, i",
+        .declarations = "int x, i;",
+        .inputs = ints({"x", "i"}),
+        .outputs = {"return"}},
+       5},
       {{.prefix = "read_",
         .text = R"(
 int read_f(const int *a, int i) {

@@ -126,7 +126,7 @@ TEST(Divergences, AnAdditionPartsTheOtherVersionToo) {
 
 TEST(Divergences, AnEffectKnownByItsReachNeedsTheSameText) {
   World world("static int t[1000];\nint f(int i) { t[i] = 1; return t[i]; }",
-              "static int t[1000];\nint f(int i) { t[i + 0] = 1; return t[i]; }");
+              "static int t[1000];\nint f(int i) { t[i] = 1; return t[i]; }");
   Version newer = world.new_version();
   EXPECT_TRUE(find_divergence(world.old_version(), newer).is_empty());
   newer.changed = base::BitSet(world.new_program().statement_count());
