@@ -345,8 +345,23 @@ class Differ {
     new_options.entry = newer.program()[newer.entry()].name;
     const Task old_task = make_task(old_options, *old_slicing_, criteria.of_old, budget_);
     const Task new_task = make_task(new_options, *new_slicing_, criteria.of_new, budget_);
+    if (!looks_at_the_same(older, old_task) || !looks_at_the_same(newer, new_task)) return false;
     return slices_are_the_same({old_task, older.program(), older.entry()},
                                {new_task, newer.program(), newer.entry()}, budget_);
+  }
+
+  /// Criteria were found in a program read for another purpose: are their places these here?
+  static bool looks_at_the_same(const Task& explored, const Task& sliced) {
+    const auto places = [](const Task& task) {
+      std::vector<base::SourcePosition> result;
+      for (const AskedCriterion& criterion : task.criteria) {
+        for (const frontend::CriterionPoint& point : criterion.points) {
+          result.push_back(point.position);
+        }
+      }
+      return result;
+    };
+    return places(explored) == places(sliced);
   }
 
   bool calls_outside(const Task& task) const {
