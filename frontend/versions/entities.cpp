@@ -133,7 +133,7 @@ class EntityPairing {
   [[nodiscard]] static std::vector<std::size_t> left(
       std::size_t count, const Pairs& pairs,
       std::size_t std::pair<std::size_t, std::size_t>::* side);
-  [[nodiscard]] Tree tree(const Version& version, std::size_t function, const Names& names) const {
+  [[nodiscard]] static Tree tree(const Version& version, std::size_t function, const Names& names) {
     const FunctionEntry& entry = version.lowered.functions[function];
     return tree_of(entry, version.lowered, version.file_of(entry), names);
   }

@@ -5,6 +5,7 @@
 #include "frontend/versions/versions.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -72,8 +73,8 @@ class Correspondences {
                                                     const std::vector<Fate>& nodes,
                                                     const std::vector<int>& partners,
                                                     const Tree& other, bool is_new) const;
-  [[nodiscard]] Tree tree(const Version& version, const FunctionEntry& function,
-                          const Names& names) const {
+  [[nodiscard]] static Tree tree(const Version& version, const FunctionEntry& function,
+                                 const Names& names) {
     return tree_of(function, version.lowered, version.file_of(function), names);
   }
 
@@ -369,10 +370,7 @@ void Correspondences::pair_places(const FunctionEntry& before, const FunctionEnt
       if (rank < found.size()) partners[i] = found[rank];
     }
   };
-  pair(
-      old_.lowered.points, new_.lowered.points,
-      [](const SourcePoint& point) -> const SourcePoint& { return point; },
-      result_.old_places_of_new.points);
+  pair(old_.lowered.points, new_.lowered.points, std::identity{}, result_.old_places_of_new.points);
   pair(
       old_.lowered.returns, new_.lowered.returns,
       [](const ReturnPoint& point) -> const SourcePoint& { return point.point; },

@@ -281,7 +281,7 @@ class Differ {
     }
     decide(result, found, proved);
     if (result.verdict == Verdict::equivalent && !shown) {
-      result.assumptions.push_back(
+      result.assumptions.emplace_back(
           "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
     }
     add_statistics(found.signature.statistics);

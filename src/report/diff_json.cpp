@@ -5,6 +5,7 @@
 
 namespace pslice::report {
 namespace diff_json {
+namespace {
 
 Json place(const base::SourcePosition& position) {
   return {{"file", position.file}, {"line", position.line}};
@@ -74,6 +75,7 @@ Json comparison_of(const Comparison& comparison) {
           {"assumptions", comparison.assumptions}};
 }
 
+}  // namespace
 }  // namespace diff_json
 
 std::string render_diff_json(const Diff& diff, Colour /*colour*/) {

@@ -13,6 +13,7 @@
 
 namespace pslice::report {
 namespace diff_text {
+namespace {
 
 std::string place(const base::SourcePosition& position) {
   return fmt::format("{}:{}", position.file, position.line);
@@ -85,6 +86,7 @@ std::string headline(const Comparison& comparison) {
   return text;
 }
 
+}  // namespace
 }  // namespace diff_text
 
 std::string render_diff_text(const Diff& diff, Colour colour) {

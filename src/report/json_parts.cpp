@@ -4,7 +4,7 @@ namespace pslice::report {
 
 Json json_of(const base::Integer& value) {
   if (const auto small = value.to_int64()) return *small;
-  const std::string digits = value.to_string();
+  std::string digits = value.to_string();
   if (!value.is_negative() && digits.size() <= 20 && Json::accept(digits)) {
     return Json::parse(digits);
   }

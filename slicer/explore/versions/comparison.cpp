@@ -138,7 +138,7 @@ struct Exploration {
   Exploration(const Exploration&) = delete;
   Exploration& operator=(const Exploration&) = delete;
 
-  void run(Differences& differences) {
+  void run(Differences& differences) const {
     explorer->on_undefined([&](const Execution& execution, const Assignment& input, Term excluded) {
       differences.note_undefined(execution, input, excluded);
     });

@@ -189,7 +189,8 @@ class Walk {
   }
 
   bool observe_the_same(const Arrival& mine, const Arrival& theirs) {
-    return std::ranges::equal(mine.seen, theirs.seen, [&](const auto& a, const auto& b) {
+    using Seen = Definables::Observation;
+    return std::ranges::equal(mine.seen, theirs.seen, [&](const Seen& a, const Seen& b) {
       return a.output == b.output && is_same(a.value, b.value) && is_same(a.exists, b.exists);
     });
   }
