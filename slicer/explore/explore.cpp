@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "slicer/explore/engine/explorer.h"
 #include "slicer/explore/presentation/coverage.h"
 #include "slicer/explore/presentation/presentation.h"
@@ -10,12 +8,6 @@
 // and its inputs get their names.
 
 namespace pslice::explore {
-namespace {
-
-/// So many rounds of a loop are run, though only the first few are followed.
-constexpr std::size_t most_rounds = 1000;
-
-}  // namespace
 
 Signature explore(const ts::Program& program, ts::Function entry,
                   const std::vector<Observed>& outputs, const Options& options,
@@ -31,7 +23,7 @@ Signature explore(const ts::Program& program, ts::Function entry,
                           options.initial_values,
                           options.null_inputs,
                           options.max_steps,
-                          std::max(most_rounds, 4 * options.max_iterations),
+                          rounds_run(options.max_iterations),
                           [&budget] { return budget.exhausted(); }};
   const OneProgram subject(runnable);
   Signature signature;

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "library/changed_statements.h"
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
 #include "library/revision.h"
@@ -253,15 +254,18 @@ class Differ {
       left.of_new.clear();
       how.watch_calls = false;
     }
+    const std::vector<frontend::Change>& changes = correspondence_.changes;
     const explore::Comparison found = explore::compare(
         {older.program(),
          older.entry(),
          left.of_old,
          older.starts_initialised(older.entry()),
-         changed(older.program(), &frontend::Change::old_statement),
+         changed_statements(changes, older.program(), &frontend::Change::old_statement),
+         misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
          {pair.renamed.begin(), pair.renamed.end()}},
         {newer.program(), newer.entry(), left.of_new, newer.starts_initialised(newer.entry()),
-         changed(newer.program(), &frontend::Change::new_statement)},
+         changed_statements(changes, newer.program(), &frontend::Change::new_statement),
+         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement)},
         how, budget_);
     report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
@@ -390,15 +394,6 @@ class Differ {
     };
     old_slicing_ = read(old_options_, old_slicing_options_);
     new_slicing_ = read(new_options_, new_slicing_options_);
-  }
-
-  base::BitSet changed(const ts::Program& program,
-                       std::optional<ts::Statement> frontend::Change::* statement) const {
-    base::BitSet result(program.statement_count());
-    for (const frontend::Change& change : correspondence_.changes) {
-      if (change.*statement) result.insert((change.*statement)->index());
-    }
-    return result;
   }
 
   /// By reachability every group was visited, not every input of it.

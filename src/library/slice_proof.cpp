@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "library/changed_statements.h"
 #include "library/exploration.h"
 #include "library/visible.h"
 #include "slicer/explore/versions/divergence.h"
@@ -84,15 +85,6 @@ bool holds_all_sources(const Task& slice, const SlicedVersion& version) {
                              });
 }
 
-base::BitSet changed(const frontend::Correspondence& correspondence, const ts::Program& program,
-                     std::optional<ts::Statement> frontend::Change::* statement) {
-  base::BitSet result(program.statement_count());
-  for (const frontend::Change& change : correspondence.changes) {
-    if (change.*statement) result.insert((change.*statement)->index());
-  }
-  return result;
-}
-
 std::vector<explore::Observed> observed_in(const std::vector<NamedOutput>& outputs) {
   std::vector<explore::Observed> result;
   for (const NamedOutput& output : outputs) result.push_back(output.observed);
@@ -137,10 +129,12 @@ bool slices_are_the_same(const SlicedVersion& older, const SlicedVersion& newer,
     if (old_outputs.size() != new_outputs.size()) return false;
     return explore::find_divergence(
                {mine.program(), mine.entry(), old_outputs, mine.starts_initialised(mine.entry()),
-                changed(correspondence, mine.program(), &frontend::Change::old_statement)},
+                changed_statements(correspondence.changes, mine.program(),
+                                   &frontend::Change::old_statement)},
                {theirs.program(), theirs.entry(), new_outputs,
                 theirs.starts_initialised(theirs.entry()),
-                changed(correspondence, theirs.program(), &frontend::Change::new_statement)})
+                changed_statements(correspondence.changes, theirs.program(),
+                                   &frontend::Change::new_statement)})
         .is_empty();
   } catch (const base::Failure&) {
     return false;  // a criterion that nothing is left of, and the like

@@ -151,6 +151,17 @@ INSTANTIATE_TEST_SUITE_P(
         Pair{"added_division", "int f(int x, int y) { return y; }",
              "int f(int x, int y) { if (y > 5) { int t = 10 / x; } return y; }", "different",
              "y > 5 && x == 0"},
+        Pair{"removed_guard",
+             "int f(int x, int y, int d) { if (d == 7) return y; int t = x ^ 1; "
+             "int q = 10 / (d - 7); return y; }",
+             "int f(int x, int y, int d) { int t = x ^ 1; int q = 10 / (d - 7); return y; }",
+             "different", "d == 7"},
+        Pair{"guard_that_comes_too_late",
+             "int f(int x, int y, int d) { if (d == 7) return y; int t = x ^ 1; "
+             "int q = 10 / (d - 7); return y; }",
+             "int f(int x, int y, int d) { int t = x ^ 1; int q = 10 / (d - 7); "
+             "if (d == 7) return y; return y; }",
+             "different", nullptr},
         Pair{"renamed_and_rewritten", "int f(int x, int y) { if (x > y) return x; else return y; }",
              "int f(int a, int y) { int m = y; if (a >= m) m = a; return m; }", "equivalent",
              nullptr},

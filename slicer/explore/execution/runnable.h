@@ -1,11 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 
 #include "slicer/explore/execution/inputs.h"
 #include "slicer/explore/execution/regions.h"
 
 namespace pslice::explore {
+
+/// So many rounds of a loop are run, though only the first few are followed.
+inline std::size_t rounds_run(std::size_t followed) {
+  return std::max<std::size_t>(1000, 4 * followed);
+}
 
 /// A program with all that its executions share: what is known of it before it runs, the inputs met
 /// so far, and how long a run may take.

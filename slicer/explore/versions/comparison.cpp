@@ -22,9 +22,6 @@
 namespace pslice::explore {
 namespace {
 
-/// So many rounds of a loop are run, though only the first few are followed.
-constexpr std::size_t most_rounds = 1000;
-
 using Locations = base::BitSet;
 
 Observed::Place mark(const ts::Program& program, ts::Location at) {
@@ -82,7 +79,7 @@ struct Prepared {
                  version.initial_values,
                  options.null_inputs,
                  options.max_steps,
-                 std::max(most_rounds, 4 * options.max_iterations),
+                 rounds_run(options.max_iterations),
                  [&budget] { return budget.exhausted(); }} {}
   Prepared(const Prepared&) = delete;
   Prepared& operator=(const Prepared&) = delete;
@@ -240,10 +237,10 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
   Comparison result;
   result.outputs = older.outputs.size();
   Watched values = watched_values(older, newer, options);
-  const Version whole_old{older.program,        older.entry,   values.of_old,
-                          older.initial_values, older.changed, older.renamed};
-  const Version whole_new{newer.program, newer.entry, values.of_new, newer.initial_values,
-                          newer.changed};
+  const Version whole_old{older.program, older.entry,     values.of_old, older.initial_values,
+                          older.changed, older.misplaced, older.renamed};
+  const Version whole_new{newer.program,        newer.entry,   values.of_new,
+                          newer.initial_values, newer.changed, newer.misplaced};
   const Divergence parts = find_divergence(whole_old, whole_new);
   result.same_program = parts.is_empty();
   if (result.same_program) return result;

@@ -24,7 +24,8 @@ struct Version {
   /// by this version, and is a variable of the other.
   const std::vector<Observed>& outputs;
   bool initial_values = true;
-  base::BitSet changed{};  // statements that are not the same in the other, by ts::Statement
+  base::BitSet changed{};    // statements that are not the same in the other, by ts::Statement
+  base::BitSet misplaced{};  // of these, those that the other does not have, or not at this place
   /// Of OLD: parameters of the entry that have another name in NEW.
   std::map<std::string, std::string> renamed{};
 };

@@ -10,6 +10,8 @@
 // The forward closure of the changes, as taint: a variable is tainted if something that a change
 // has an influence on defines it, an edge is influenced if it is a change, reads what is tainted,
 // or runs only as a test says that does. What OLD defines by what NEW has no longer is tainted too.
+// Where a change may send control elsewhere and is no test of NEW (a guard that is gone, a jump
+// that was added), all that may run behind the place where the versions part is influenced.
 
 namespace pslice::explore {
 namespace {
@@ -40,6 +42,31 @@ class Taint {
         controlled_(program_.location_count()) {}
 
   void add(Variable v) { grows_ = tainted_.insert(v.index()) || grows_; }
+
+  /// All that may run once control was at one of these locations, whoever called.
+  void control_behind(const base::BitSet& where) {
+    std::vector<Location> pending;
+    const auto reach = [&](Location l) {
+      if (controlled_.insert(l.index())) pending.push_back(l);
+    };
+    where.for_each([&](std::size_t l) { reach(Location(l)); });
+    while (!pending.empty()) {
+      const Location l = pending.back();
+      pending.pop_back();
+      for (const Edge e : program_[l].out) {
+        const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+        if (call != nullptr) reach(program_[call->callee].entry);
+        reach(program_[e].target);
+      }
+      if (l != program_[program_[l].function].exit) continue;
+      for (const Function f : functions_) {
+        for (const Edge e : program_[f].edges) {
+          const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+          if (call != nullptr && call->callee == program_[l].function) reach(program_[e].target);
+        }
+      }
+    }
+  }
 
   base::BitSet close() {
     do {
@@ -138,6 +165,18 @@ class Taint {
   bool grows_ = false;
 };
 
+/// Is there a statement that may send control elsewhere among those the other version does not have
+/// at this place?
+bool diverts(const Version& version) {
+  using Kind = ts::StatementKind;
+  bool found = false;
+  version.misplaced.for_each([&](std::size_t s) {
+    const Kind kind = version.program[ts::Statement(s)].kind;
+    found = found || (kind != Kind::assign && kind != Kind::declaration);
+  });
+  return found;
+}
+
 /// What the changes of OLD define, by name.
 std::set<std::string> defined_by_changes(const Version& older, const base::BitSet& parts) {
   std::set<std::string> names;
@@ -169,6 +208,7 @@ base::BitSet influenced_locations(const Version& older, const Version& newer,
   for (std::size_t i = 0; i < newer.program.variable_count(); ++i) {
     if (gone.contains(newer.program[Variable(i)].name)) taint.add(Variable(i));
   }
+  if (diverts(older) || diverts(newer)) taint.control_behind(parts.of_new);
   return taint.close();
 }
 
