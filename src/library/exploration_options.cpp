@@ -1,0 +1,63 @@
+#include "library/exploration_options.h"
+
+#include "library/option_kinds.h"
+#include "report/formats.h"
+
+namespace pslice::library {
+
+void add_bounds(CLI::App& app, Raw& raw) {
+  Exploring& exploring = raw.options.exploring;
+  using explore::Order;
+  add_choice<Order>(app, "--order", exploring.order,
+                    {{"dfs", Order::dfs}, {"bfs", Order::bfs}, {"random", Order::random}},
+                    "which question is asked next (default: dfs, the latest)")
+      ->group("Exploration");
+  app.add_option("--seed", exploring.seed, "of --order random (default: 0)")
+      ->type_name("N")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--max-tests", exploring.max_tests, 1, "stop after so many tests")
+      ->type_name("N")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--max-iterations", exploring.max_iterations, 0,
+                          "rounds to follow of a loop that inputs decide the number of, and depth "
+                          "of recursion (default: 10)")
+      ->type_name("N")
+      ->group("Exploration");
+  app.add_flag("--null-inputs", raw.options.source.null_inputs,
+               "pointers the entry is given may be null")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--elements", exploring.elements, 1,
+                          "elements behind a pointer the entry is given (default: 8)")
+      ->type_name("N")
+      ->group("Exploration");
+}
+
+void add_exploration_options(CLI::App& app, Raw& raw) {
+  Exploring& exploring = raw.options.exploring;
+  using explore::By;
+  const auto read_by = [&exploring](const std::string& given) {
+    if (given == "dependence") {
+      throw CLI::ValidationError("--by", "'dependence' is not available yet; rsc and path are");
+    }
+    if (given != "rsc" && given != "path") {
+      throw CLI::ValidationError("--by", "'" + given + "' is not one of rsc, path, dependence");
+    }
+    exploring.by = given == "rsc" ? By::relevant_slice : By::path;
+  };
+  app.add_option_function<std::string>(
+         "--by", read_by,
+         "what tells cases apart: the condition of the relevant slice (default), or the path")
+      ->type_name("rsc|path")
+      ->group("Exploration");
+  add_bounds(app, raw);
+  app.add_option("--tests", exploring.tests, "write the tests there")
+      ->type_name("DIR")
+      ->group("Exploration");
+  add_name(app, "--test-format", exploring.test_format, report::suite_format_names,
+           "as XML of Test-Comp, a C program, a GoogleTest file or JSON (default: c)")
+      ->group("Exploration");
+  app.add_flag("--coverage", exploring.coverage, "say how much of the program the tests run")
+      ->group("Exploration");
+}
+
+}  // namespace pslice::library

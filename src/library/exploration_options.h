@@ -1,0 +1,10 @@
+#pragma once
+
+#include "library/option_groups.h"
+
+namespace pslice::library {
+
+/// What exploring asks for, whatever for.
+void add_bounds(CLI::App& app, Raw& raw);
+
+}  // namespace pslice::library

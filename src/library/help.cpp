@@ -1,0 +1,82 @@
+#include "library/help.h"
+
+namespace pslice::library {
+namespace {
+
+constexpr const char* slice_synopsis =
+    "pslice FILE.c... --criterion SPEC [options] [-- clang flags]";
+constexpr const char* explore_synopsis =
+    "pslice explore FILE.c... --criterion SPEC [options] [-- clang flags]";
+
+constexpr const char* diff_synopsis =
+    "pslice diff OLD.c NEW.c [--criterion SPEC] [options] [-- clang flags]\n"
+    "       pslice diff --old A.c B.c --new A.c B.c [options]\n"
+    "       pslice diff --rev REV FILE.c... [options]";
+
+constexpr const char* slice_purpose =
+    "Finds the statements of a C program that can affect the value of a variable at a point.\n"
+    "`pslice explore --help` is about the cases in which it is computed, and tests for them.";
+constexpr const char* explore_purpose =
+    "Finds the cases in which a C program computes the value of a variable at a point: for each "
+    "the\n"
+    "condition on the inputs, the value as an expression of them, and a test.";
+
+constexpr const char* diff_purpose =
+    "Finds what a change does: the inputs for which two versions of a C program differ, with a\n"
+    "test for each way in which they do, or a proof that there are none. Without a criterion, "
+    "each\n"
+    "function that the change can have an influence on is compared by all that its callers see.";
+
+constexpr const char* explanation =
+    "SPEC is WHERE:VAR[,VAR...], or WHERE alone for every variable used there. WHERE is\n"
+    "  lN          the C label lN if the program has one, else line N of the first file\n"
+    "  N, FILE:N   a line\n"
+    "  LABEL       any C label\n"
+    "  FUNC@return every return of a function; alone, the value it returns\n"
+    "and VAR a variable or lvalue in scope there: z, s.len, p->next, a[i], *p.";
+
+const char* purpose(Command command) {
+  switch (command) {
+    case Command::slice: break;
+    case Command::explore: return explore_purpose;
+    case Command::diff: return diff_purpose;
+  }
+  return slice_purpose;
+}
+
+class HelpText : public CLI::Formatter {
+ public:
+  explicit HelpText(Command command) : command_(command) { column_width(24); }
+  std::string make_description(const CLI::App* /*app*/) const override { return ""; }
+  std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override {
+    return std::string("usage: ") + synopsis(command_) + "\n\n" + purpose(command_) + "\n\n" +
+           explanation + "\n";
+  }
+  std::string make_positionals(const CLI::App* /*app*/) const override { return ""; }
+
+ private:
+  Command command_;
+};
+
+}  // namespace
+
+const char* const exit_statuses =
+    "Exit status: 0 a result was written; 1 bad command line, unreadable input, or a criterion\n"
+    "that matches nothing; 2 the program has errors; 5 not proved exact, with --require-exact;\n"
+    "6 an internal error. Of diff: 0 the versions are equivalent, 10 they differ, 11 not known.\n\n"
+    "The commands debug and fsm are not available yet.";
+
+const char* synopsis(Command command) {
+  switch (command) {
+    case Command::slice: break;
+    case Command::explore: return explore_synopsis;
+    case Command::diff: return diff_synopsis;
+  }
+  return slice_synopsis;
+}
+
+std::shared_ptr<CLI::Formatter> help_of(Command command) {
+  return std::make_shared<HelpText>(command);
+}
+
+}  // namespace pslice::library
