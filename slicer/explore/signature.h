@@ -135,8 +135,9 @@ struct Options {
 struct Observed {
   struct Place {
     ts::Location location;
-    Term value;     // over the program's variables
-    Term exists{};  // where it has a value, as a formula; none: everywhere
+    Term value;                 // over the program's variables
+    Term exists{};              // where it has a value, as a formula; none: everywhere
+    ts::Statement statement{};  // where visits of statements are observed: which
   };
   /// Of several visits in a run, which count?
   enum class Counts : std::uint8_t { last, first, all };

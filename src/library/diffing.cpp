@@ -10,6 +10,7 @@
 #include "library/changed_statements.h"
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
+#include "library/impact.h"
 #include "library/revision.h"
 #include "library/slice_proof.h"
 #include "library/task.h"
@@ -36,6 +37,7 @@ std::string to_string(explore::CompareBy by) {
     case explore::CompareBy::change: return "change";
     case explore::CompareBy::reach: return "reach";
     case explore::CompareBy::relevant_slice: return "rsc";
+    case explore::CompareBy::impact: return "impact";
     case explore::CompareBy::path: break;
   }
   return "path";
@@ -255,6 +257,8 @@ class Differ {
       how.watch_calls = false;
     }
     const std::vector<frontend::Change>& changes = correspondence_.changes;
+    const ImpactOnNew impact = impact_on_new(older, newer, correspondence_, budget_);
+    add_lines(newer.program(), impact.statements, diff_.impacted);
     const explore::Comparison found = explore::compare(
         {older.program(),
          older.entry(),
@@ -263,9 +267,14 @@ class Differ {
          changed_statements(changes, older.program(), &frontend::Change::old_statement),
          misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
          {pair.renamed.begin(), pair.renamed.end()}},
-        {newer.program(), newer.entry(), left.of_new, newer.starts_initialised(newer.entry()),
+        {newer.program(),
+         newer.entry(),
+         left.of_new,
+         newer.starts_initialised(newer.entry()),
          changed_statements(changes, newer.program(), &frontend::Change::new_statement),
-         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement)},
+         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement),
+         {},
+         impact.statements},
         how, budget_);
     report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
@@ -277,7 +286,8 @@ class Differ {
                       std::back_inserter(result.assumptions));
     if (!proved && !found.same_program) note_not_compared(outputs, result);
     const bool shown = found.definedness_shown && (!proved || result.complete);
-    if (proved) {  // whatever was cut: it is about definedness and ends only
+    const bool by_impact = how.by == explore::CompareBy::impact;
+    if (proved && !by_impact) {  // whatever was cut: it is about definedness and ends only
       result.complete = true;
       result.warnings.clear();
     } else {
@@ -396,10 +406,12 @@ class Differ {
     new_slicing_ = read(new_options_, new_slicing_options_);
   }
 
-  /// By reachability every group was visited, not every input of it.
+  /// By reachability and by impact every group was visited, not every input of it.
   void decide(report::Comparison& comparison, const explore::Comparison& found, bool proved) const {
-    const bool looks_at_all =
-        options_.versions.by != explore::CompareBy::reach || found.groups == 0;
+    const bool none_gets_there =
+        options_.versions.by == explore::CompareBy::reach && found.groups == 0;
+    const bool looks_at_all = !explore::visits_groups_only(options_.versions.by) ||
+                              none_gets_there || proved || found.same_program;
     if (!comparison.differences.empty()) {
       comparison.verdict = Verdict::different;
     } else if (comparison.complete && looks_at_all) {
