@@ -48,17 +48,6 @@ bool begins_at(const ts::Program& program, Location first) {
   return false;
 }
 
-ByImpact::Sequence sequence_of(const Trace& trace, Node last) {
-  ByImpact::Sequence result;
-  for (Node node = last; node && node != Trace::start();) {
-    if (trace.kind(node) == Trace::Kind::value) result.push_back(trace.statement(node));
-    const std::span<const Node> before = trace.operands(node);
-    node = before.empty() ? Node() : before.back();
-  }
-  std::ranges::reverse(result);
-  return result;
-}
-
 }  // namespace
 
 Observed visits_of(const ts::Program& program, ts::Function entry, const base::BitSet& statements) {
@@ -78,9 +67,22 @@ Observed visits_of(const ts::Program& program, ts::Function entry, const base::B
 std::optional<Leaf> ByImpact::note(const Question& answered, const Execution& execution,
                                    const Assignment& input) {
   std::optional<Leaf> leaf = TreeMode::note(answered, execution, input);
-  last_ = sequence_of(execution.trace, execution.outputs[visits_].node);
+  last_ = sequence_of(execution);
   if (leaf && !known_.insert(last_).second) leaf.reset();
   return leaf;
+}
+
+/// Each visit knows the one before, past the tests that could have led to others.
+ByImpact::Sequence ByImpact::sequence_of(const Execution& execution) const {
+  const Trace& trace = execution.trace;
+  Sequence result;
+  for (Node node = execution.outputs[visits_].node; node && node != Trace::start();) {
+    if (trace.kind(node) == Trace::Kind::value) result.push_back(trace.statement(node));
+    const std::span<const Node> before = trace.operands(node);
+    node = before.empty() ? Node() : before.back();
+  }
+  std::ranges::reverse(result);
+  return result;
 }
 
 Relevance ByImpact::relevance(const Execution& execution) const {

@@ -24,6 +24,7 @@ class ByImpact final : public TreeMode {
                            const Assignment& input) override;
   /// Of the execution noted last.
   [[nodiscard]] const Sequence& sequence() const { return last_; }
+  [[nodiscard]] Sequence sequence_of(const Execution& execution) const;
 
  private:
   [[nodiscard]] Relevance relevance(const Execution& execution) const override;

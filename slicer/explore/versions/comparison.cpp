@@ -216,17 +216,15 @@ void run_by_impact(const Version& newer, Exploration& both, Inputs& inputs, cons
   explorer.on_undefined([&](const Execution& execution, const Assignment& input, Term excluded) {
     differences.note_undefined(execution, input, excluded);
   });
-  const auto is_defined = [&](const Assignment& input) {
-    const Execution run = both.subject.execute(input);
-    if (run.end == Execution::End::undefined) explorer.exclude(run, input);
-    return run.has_ended();
-  };
   ImpactPaths found = explore_by_impact(newer, inputs, options, budget,
                                         {[&](const Group& group, const Assignment& input) {
-                                           if (is_defined(input))
-                                             differences.add(group, input, true);
+                                           return differences.add_shown(group, input);
                                          },
-                                         is_defined});
+                                         [&](const Assignment& input) {
+                                           const Execution run = both.subject.execute(input);
+                                           if (run.end == Execution::End::undefined)
+                                             explorer.exclude(run, input);
+                                         }});
   result.groups = found.paths.size();
   result.paths = std::move(found.paths);
   result.definedness_shown = result.same_program;

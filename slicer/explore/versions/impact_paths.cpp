@@ -29,8 +29,12 @@ ImpactPaths explore_by_impact(const Version& newer, Inputs& inputs, const Option
   explorer.on_group([&](const Group& found, const Assignment& input) {
     Group group = found;
     group.outputs.clear();
-    visitor.path(group, input);
-    if (!mode->sequence().empty()) result.paths.push_back({std::move(group), mode->sequence()});
+    const ByImpact::Sequence& sequence = mode->sequence();
+    if (const auto better = visitor.path(group, input)) {
+      const Execution run = subject.execute(*better);
+      if (mode->sequence_of(run) == sequence) group.test = test_of(run, *better);
+    }
+    if (!sequence.empty()) result.paths.push_back({std::move(group), sequence});
   });
   explorer.run();
   result.signature.groups.clear();

@@ -14,10 +14,11 @@ struct ImpactPaths {
   Signature signature;  // what was not covered, and what it took; no groups
 };
 
-/// Who wants to see the inputs: one for each path, those that no impacted statement sees included;
-/// and those on which C does not define what NEW does.
+/// Who wants to see the inputs: one for each path, that on which no impacted statement runs
+/// included, for which a better one may be given; and those on which C does not define what NEW
+/// does.
 struct ImpactVisitor {
-  std::function<void(const Group&, const Assignment&)> path;
+  std::function<std::optional<Assignment>(const Group&, const Assignment&)> path;
   std::function<void(const Assignment&)> undefined;
 };
 
