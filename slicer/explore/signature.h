@@ -116,7 +116,9 @@ struct Signature {
 };
 
 enum class By : std::uint8_t { relevant_slice, path };
-enum class Order : std::uint8_t { dfs, bfs, random };
+/// Which question is asked next: the latest, the first, any, or the one whose side is nearest to a
+/// statement that was not run yet.
+enum class Order : std::uint8_t { dfs, bfs, random, greedy };
 
 struct Options {
   By by = By::relevant_slice;

@@ -61,7 +61,7 @@ class Differ {
     for (const frontend::Change& change : correspondence_.changes) {
       static constexpr std::array kinds = {"changed", "added", "removed", "moved"};
       diff_.changes.push_back({kinds[static_cast<std::size_t>(change.kind)], change.old_at,
-                               change.new_at, change.text});
+                               change.new_at, change.text, place_of_old(change)});
     }
     if (options_.criteria.empty())
       compare_functions();
@@ -72,6 +72,18 @@ class Differ {
   }
 
  private:
+  /// Behind which line of NEW what OLD had stood, if it is gone.
+  [[nodiscard]] std::optional<base::SourcePosition> place_of_old(
+      const frontend::Change& change) const {
+    if (!change.old_at) return std::nullopt;
+    if (change.kind == frontend::Change::Kind::changed && change.new_at) {
+      base::SourcePosition before = *change.new_at;
+      before.line -= before.line > 0 ? 1 : 0;
+      return before;
+    }
+    return place_in_new(*change.old_at, correspondence_, options_.versions.new_files.front());
+  }
+
   std::unique_ptr<Parsed> load(Options& options, const std::vector<std::string>& files,
                                const std::optional<std::string>& revision,
                                std::vector<base::CompilerMessage>& messages) {

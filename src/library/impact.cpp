@@ -81,4 +81,17 @@ void add_lines(const ts::Program& program, const base::BitSet& statements, Lines
   }
 }
 
+base::SourcePosition place_in_new(const base::SourcePosition& old_at,
+                                  const frontend::Correspondence& correspondence,
+                                  const std::string& first_file) {
+  base::SourcePosition result{first_file, 0, 0};
+  unsigned nearest = 0;
+  for (const auto& [place, older] : correspondence.old_lines) {
+    if (older.file != old_at.file || older.line >= old_at.line || older.line < nearest) continue;
+    nearest = older.line;
+    result = {place.first, place.second, 0};
+  }
+  return result;
+}
+
 }  // namespace pslice::library

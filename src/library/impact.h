@@ -25,4 +25,10 @@ ImpactOnNew impact_on_new(const Task& older, const Task& newer,
 using Lines = std::map<std::string, std::vector<unsigned>>;
 void add_lines(const ts::Program& program, const base::BitSet& statements, Lines& lines);
 
+/// Where something of OLD would stand in NEW: behind this line. Of a file that has nothing else in
+/// common, line 0.
+base::SourcePosition place_in_new(const base::SourcePosition& old_at,
+                                  const frontend::Correspondence& correspondence,
+                                  const std::string& first_file);
+
 }  // namespace pslice::library

@@ -23,6 +23,8 @@ struct Change {
   std::optional<base::SourcePosition> old_at{};
   std::optional<base::SourcePosition> new_at{};
   std::string text;
+  /// The line of NEW behind which what OLD had would stand (0: before all); none: nothing is gone.
+  std::optional<base::SourcePosition> old_in_new{};
 };
 
 struct Difference {

@@ -342,7 +342,10 @@ class Runner {
     info.restricted = !provided.is_true();
     for (const Side& other : others) {
       const ts::Term side = terms_.conjunction({provided, other.condition});
-      if (!side.is_false()) info.others.push_back({other.edge, side});
+      if (side.is_false()) continue;
+      const ts::Edge edge =
+          other.edge ? ts::Edge(runnable_.first_edge + other.edge.index()) : ts::Edge();
+      info.others.push_back({edge, side});
     }
   }
 

@@ -17,8 +17,10 @@ class ByImpact final : public TreeMode {
  public:
   using Sequence = std::vector<ts::Statement>;
 
-  ByImpact(const ModeSetting& setting, std::size_t visits)
-      : TreeMode(setting), statement_count_(setting.subject.statement_count()), visits_(visits) {}
+  ByImpact(const ModeSetting& setting, std::size_t visits, const base::BitSet& statements)
+      : TreeMode(setting, statements),
+        statement_count_(setting.subject.statement_count()),
+        visits_(visits) {}
 
   std::optional<Leaf> note(const Question& answered, const Execution& execution,
                            const Assignment& input) override;

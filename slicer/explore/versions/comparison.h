@@ -50,6 +50,8 @@ struct Difference {
   Group group;
   /// Outputs asked for that are the same in both, in several ways: not to be told.
   std::set<std::size_t> various{};
+  /// Only its test is known to show it, not what others of the group do.
+  bool as_tested = false;
   bool calls_differ = false;                       // the calls that the outside sees
   std::vector<SeenCall> old_calls{}, new_calls{};  // of the test
   bool old_returns = true;

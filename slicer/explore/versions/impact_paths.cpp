@@ -19,7 +19,7 @@ ImpactPaths explore_by_impact(const Version& newer, Inputs& inputs, const Option
   result.signature.outputs = described(newer.program, visits);
   const ByImpact* mode = nullptr;
   const auto make = [&](const ModeSetting& setting) {
-    auto made = std::make_unique<ByImpact>(setting, 0);
+    auto made = std::make_unique<ByImpact>(setting, 0, newer.impacted);
     mode = made.get();
     return made;
   };

@@ -50,6 +50,7 @@ std::optional<Assignment> Differences::add_shown(const Group& group, const Assig
     const Gap differs = gap(run);
     add_difference(differs.everywhere.value_or(Difference::Kind::value), group, run, input,
                    differs.calls);
+    found_.back().as_tested = true;
     return true;
   };
   for (std::size_t asked = 0; asked < most_questions; ++asked) {
