@@ -169,11 +169,17 @@ class Differ {
 
   void compare_functions() {
     add_interface();
-    for (const FunctionPair& pair : affected_functions()) {
-      new_options_.entry = new_->outline()[pair.new_function].name;
-      old_options_.entry = old_->outline()[pair.old_function].name;
-      const Task newer = make_task(new_options_, *new_, {}, budget_);
-      const Task older = make_task(old_options_, *old_, {}, budget_);
+    const std::vector<FunctionPair> pairs = affected_functions();
+    // Which statements are impacted is one set, told once, and paths of all entries go by it.
+    if (options_.versions.by == explore::CompareBy::impact && pairs.size() > 1) {
+      for (const FunctionPair& pair : pairs) {
+        const auto [older, newer] = tasks_from(pair);
+        add_impact(older, newer);
+      }
+      impact_is_known_ = true;
+    }
+    for (const FunctionPair& pair : pairs) {
+      const auto [older, newer] = tasks_from(pair);
       note_files(older, newer);
       diff_.comparisons.push_back(compare(
           older, newer, all_visible(older, old_->outline(), newer, new_->outline()), pair, {}));
@@ -186,6 +192,14 @@ class Differ {
     };
     diff_.old_files = names(options_.versions.old_files);
     diff_.new_files = names(options_.versions.new_files);
+  }
+
+  [[nodiscard]] std::pair<Task, Task> tasks_from(const FunctionPair& pair) {
+    new_options_.entry = new_->outline()[pair.new_function].name;
+    old_options_.entry = old_->outline()[pair.old_function].name;
+    Task newer = make_task(new_options_, *new_, {}, budget_);
+    Task older = make_task(old_options_, *old_, {}, budget_);
+    return {std::move(older), std::move(newer)};
   }
 
   void add_interface() {
@@ -269,8 +283,7 @@ class Differ {
       how.watch_calls = false;
     }
     const std::vector<frontend::Change>& changes = correspondence_.changes;
-    const ImpactOnNew impact = impact_on_new(older, newer, correspondence_, budget_);
-    add_lines(newer.program(), impact.statements, diff_.impacted);
+    if (!impact_is_known_) add_impact(older, newer);
     const explore::Comparison found = explore::compare(
         {older.program(),
          older.entry(),
@@ -286,7 +299,7 @@ class Differ {
          changed_statements(changes, newer.program(), &frontend::Change::new_statement),
          misplaced_statements(changes, newer.program(), &frontend::Change::new_statement),
          {},
-         impact.statements},
+         impacted_},
         how, budget_);
     report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
@@ -312,6 +325,18 @@ class Differ {
     }
     add_statistics(found.signature.statistics);
     return result;
+  }
+
+  void add_impact(const Task& older, const Task& newer) {
+    const ImpactOnNew impact = impact_on_new(older, newer, correspondence_, budget_);
+    if (impacted_.universe() == 0) impacted_ = base::BitSet(newer.program().statement_count());
+    impacted_.unite(impact.statements);
+    add_lines(newer.program(), impact.statements, diff_.impacted);
+    if (impact.all_told) return;
+    base::Warning warning{{}, budget_.explanation() + "; every statement counts as impacted"};
+    if (std::ranges::find(diff_.warnings, warning) == diff_.warnings.end()) {
+      diff_.warnings.push_back(std::move(warning));
+    }
   }
 
   /// What is not plain about which parameter of OLD is which of NEW.
@@ -451,6 +476,8 @@ class Differ {
   Options new_slicing_options_;
   std::unique_ptr<Parsed> old_slicing_;  // none: nobody asked yet
   std::unique_ptr<Parsed> new_slicing_;
+  base::BitSet impacted_;  // statements of NEW, from all entries looked at so far
+  bool impact_is_known_ = false;
   report::Diff diff_;
 };
 
