@@ -45,11 +45,15 @@ std::string joined(const std::vector<std::string>& texts) {
   return result.empty() ? "none" : result;
 }
 
-std::string shown(const Difference& difference, Colour colour) {
+std::string where(const std::string& condition, Colour colour) {
+  return painted(condition == "1" ? "always" : condition, bold, colour);
+}
+
+/// By impact a difference is known of the example, and not of all that its condition is about.
+std::string shown(const Difference& difference, const std::string& by, Colour colour) {
   if (difference.kind == "interface") return "  " + difference.what + '\n';
   std::string out =
-      "  " + painted(difference.condition == "1" ? "always" : difference.condition, bold, colour) +
-      '\n';
+      (by == "impact" ? "  for some of: " : "  ") + where(difference.condition, colour) + '\n';
   if (!difference.what.empty()) out += "    " + difference.what + '\n';
   for (std::size_t i = 0; i < difference.old_outputs.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_outputs[i];
@@ -77,8 +81,8 @@ std::string shown(const ImpactPath& path, Colour colour) {
   for (const unsigned line : path.impacted) {
     lines += (lines.empty() ? "" : ", ") + std::to_string(line);
   }
-  return "  " + painted(path.condition == "1" ? "always" : path.condition, bold, colour) +
-         "\n    runs through " + lines + "\n    for example " + example(path.test) + '\n';
+  return "  " + where(path.condition, colour) + "\n    runs through " + lines +
+         "\n    for example " + example(path.test) + '\n';
 }
 
 std::string headline(const Comparison& comparison) {
@@ -106,7 +110,8 @@ std::string render_diff_text(const Diff& diff, Colour colour) {
   if (diff.changes.empty()) out += "nothing changed\n";
   for (const Comparison& comparison : diff.comparisons) {
     out += '\n' + painted(headline(comparison), bold, colour) + '\n';
-    for (const Difference& difference : comparison.differences) out += shown(difference, colour);
+    for (const Difference& difference : comparison.differences)
+      out += shown(difference, diff.by, colour);
     if (!comparison.paths.empty()) {
       out += fmt::format("paths through what the change has an impact on: {}\n",
                          comparison.paths.size());

@@ -10,7 +10,7 @@
 #include "slicer/explore/versions/divergence.h"
 #include "slicer/explore/versions/impact_paths.h"
 #include "slicer/explore/versions/influence.h"
-#include "slicer/explore/versions/prepared.h"
+#include "slicer/explore/versions/prepared_version.h"
 #include "slicer/explore/versions/two_versions.h"
 
 // divergence -> the two versions as one subject -> its groups -> differences.
@@ -121,8 +121,8 @@ struct Exploration {
     explorer->run();
   }
 
-  Prepared first;
-  Prepared second;
+  PreparedVersion first;
+  PreparedVersion second;
   TwoVersions subject;
   Signature signature;
   std::unique_ptr<Explorer> explorer;
@@ -209,6 +209,13 @@ void drop_without_counterpart(std::vector<Difference>& differences, const Inputs
   });
 }
 
+template <class Sentence>
+void add_others(const std::vector<Sentence>& more, std::vector<Sentence>& sentences) {
+  for (const Sentence& sentence : more) {
+    if (std::ranges::find(sentences, sentence) == sentences.end()) sentences.push_back(sentence);
+  }
+}
+
 /// The tests of NEW's paths, run on both versions.
 void run_by_impact(const Version& newer, Exploration& both, Inputs& inputs, const Options& options,
                    base::Budget& budget, Differences& differences, Comparison& result) {
@@ -230,8 +237,8 @@ void run_by_impact(const Version& newer, Exploration& both, Inputs& inputs, cons
   result.definedness_shown = result.same_program;
   Signature& signature = both.signature;
   signature.complete = signature.complete && found.signature.complete;
-  std::ranges::copy(found.signature.warnings, std::back_inserter(signature.warnings));
-  std::ranges::copy(found.signature.assumptions, std::back_inserter(signature.assumptions));
+  add_others(found.signature.warnings, signature.warnings);
+  add_others(found.signature.assumptions, signature.assumptions);
   signature.statistics = found.signature.statistics;
 }
 

@@ -53,7 +53,7 @@ class Differences {
   void compare_values(const Execution& run, Gap& gap);
   void compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal, Gap& gap);
 
-  [[nodiscard]] Branch branch_of_old(const Execution& run) const;
+  [[nodiscard]] Branch branch_of_outputs(const Execution& run) const;
   std::optional<Assignment> find_input(const Group& group, std::span<const Term> prefix, Term side,
                                        const Assignment& known);
   std::optional<std::pair<Assignment, Execution>> witness(const Group& group, Term where,
@@ -75,6 +75,7 @@ class Differences {
   std::vector<Term> excluded_;      // by undefined_
   std::vector<Term> old_excluded_;  // for which OLD is undefined
   std::size_t overlaps_ = 0;        // asked for
+  std::size_t asked_ = 0;           // to show a difference, in all groups
 };
 
 }  // namespace pslice::explore

@@ -6,7 +6,7 @@
 #include "slicer/explore/engine/explorer.h"
 #include "slicer/explore/presentation/presentation.h"
 #include "slicer/explore/versions/by_impact.h"
-#include "slicer/explore/versions/prepared.h"
+#include "slicer/explore/versions/prepared_version.h"
 
 namespace pslice::explore {
 
@@ -14,7 +14,7 @@ ImpactPaths explore_by_impact(const Version& newer, Inputs& inputs, const Option
                               base::Budget& budget, const ImpactVisitor& visitor) {
   ImpactPaths result;
   const std::vector<Observed> visits{visits_of(newer.program, newer.entry, newer.impacted)};
-  const Prepared alone(newer, visits, inputs, options, budget);
+  const PreparedVersion alone(newer, visits, inputs, options, budget);
   const OneProgram subject(alone.runnable);
   result.signature.outputs = described(newer.program, visits);
   const ByImpact* mode = nullptr;

@@ -5,21 +5,23 @@
 #include "slicer/explore/modes/relevance.h"
 #include "slicer/explore/versions/differences.h"
 
-// The inputs of a group run through NEW in the same way, and through OLD in several. The one that
-// is known may not be one that shows a difference: where `p == 0` became `p <= 0`, p = 0 does not.
-// So OLD is explored within the group, by what its outputs depend on, for a few questions.
+// The inputs of a group run through the same impacted statements of NEW, and do not all do the same
+// in OLD, nor within a statement. The one that is known may not be one that shows a difference:
+// where `p == 0` became `p <= 0`, p = 0 does not. So both are explored within the group, by what
+// their outputs depend on, for a few questions.
 
 namespace pslice::explore {
 namespace {
 
-constexpr std::size_t most_questions = 16;  // for each group
+constexpr std::size_t most_questions = 64;         // for each group
+constexpr std::size_t most_questions_ever = 5000;  // of a comparison
 
 }  // namespace
 
-/// The tests that decide what OLD computes.
-Branch Differences::branch_of_old(const Execution& run) const {
+/// The tests that decide what both compute.
+Branch Differences::branch_of_outputs(const Execution& run) const {
   std::vector<Node> nodes;
-  for (std::size_t i = 0; i < layout_.first_of_new; ++i) nodes.push_back(run.outputs[i].node);
+  for (const Execution::Observed& output : run.outputs) nodes.push_back(output.node);
   Branch branch;
   for (const Node test : relevant(run.trace, nodes, {}, subject_.statement_count()).tests) {
     const TestInfo& info = run.trace.info(test);
@@ -62,7 +64,7 @@ std::optional<Assignment> Differences::add_shown(const Group& group, const Assig
       if (shows(run, *input)) return input;
       if (run.end == Execution::End::undefined) explorer_.exclude(run, *input);
       if (run.has_ended()) {
-        const Branch branch = branch_of_old(run);
+        const Branch branch = branch_of_outputs(run);
         const Gap differs = gap(run);
         if (!differs.unknown && !differs.where.is_false()) {
           const auto other = find_input(group, branch.conditions, differs.where, *input);
@@ -71,7 +73,7 @@ std::optional<Assignment> Differences::add_shown(const Group& group, const Assig
         tree.add(question, run.trace, branch, *input);
       }
     }
-    if (tree.is_explored()) break;
+    if (tree.is_explored() || ++asked_ > most_questions_ever) break;
     question = tree.next();
   }
   return std::nullopt;

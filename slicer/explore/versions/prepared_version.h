@@ -8,9 +8,9 @@
 namespace pslice::explore {
 
 /// A version with all that is observed of it, ready to run.
-struct Prepared {
-  Prepared(const Version& version, const std::vector<Observed>& outputs, Inputs& inputs,
-           const Options& options, base::Budget& budget)
+struct PreparedVersion {
+  PreparedVersion(const Version& version, const std::vector<Observed>& outputs, Inputs& inputs,
+                  const Options& options, base::Budget& budget)
       : definables(version.program, outputs),
         regions(version.program, version.entry, definables),
         runnable{version.program,
@@ -23,8 +23,8 @@ struct Prepared {
                  options.max_steps,
                  rounds_run(options.max_iterations),
                  [&budget] { return budget.exhausted(); }} {}
-  Prepared(const Prepared&) = delete;
-  Prepared& operator=(const Prepared&) = delete;
+  PreparedVersion(const PreparedVersion&) = delete;
+  PreparedVersion& operator=(const PreparedVersion&) = delete;
 
   Definables definables;
   Regions regions;
