@@ -111,12 +111,13 @@ class Checker:
             return
         for answer in answers:
             self.check_answer(answer, claims, judged, owners)
-            if answer.by() == "impact" and can_be_traced(pair):
+            was_compared = "paths" in answer.comparison
+            if answer.by() == "impact" and was_compared and can_be_traced(pair):
                 self.check_paths(answer, inputs)
         self.check_agreement(answers)
 
     def check_paths(self, answer, inputs):
-        self.totals["impact paths"] += len(answer.comparison.get("paths", []))
+        self.totals["impact paths"] += len(answer.comparison["paths"])
         self.totals["impact complete"] += answer.comparison["complete"]
         for kind, detail in wrong_paths(self.pair, answer, inputs):
             self.fail(kind, answer.options, detail)

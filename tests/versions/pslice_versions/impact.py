@@ -51,7 +51,7 @@ def can_be_traced(pair):
 
 def wrong_paths(pair, answer, inputs):
     """What is wrong with the paths of an answer, judged on inputs, as (kind, detail)."""
-    paths = answer.comparison.get("paths", [])
+    paths = answer.comparison["paths"]
     lines = answer.whole["impacted"].get("new/main.c", [])
     sequences = [tuple(p["impacted"]) for p in paths]
     if len(set(sequences)) < len(sequences):
