@@ -116,7 +116,9 @@ struct Signature {
 };
 
 enum class By : std::uint8_t { relevant_slice, path };
-enum class Order : std::uint8_t { dfs, bfs, random };
+/// Which question is asked next: the latest, the first, any, or the one whose side is nearest to a
+/// statement that was not run yet.
+enum class Order : std::uint8_t { dfs, bfs, random, greedy };
 
 struct Options {
   By by = By::relevant_slice;
@@ -135,8 +137,9 @@ struct Options {
 struct Observed {
   struct Place {
     ts::Location location;
-    Term value;     // over the program's variables
-    Term exists{};  // where it has a value, as a formula; none: everywhere
+    Term value;                 // over the program's variables
+    Term exists{};              // where it has a value, as a formula; none: everywhere
+    ts::Statement statement{};  // where visits of statements are observed: which
   };
   /// Of several visits in a run, which count?
   enum class Counts : std::uint8_t { last, first, all };

@@ -9,8 +9,12 @@ void add_bounds(CLI::App& app, Raw& raw) {
   Exploring& exploring = raw.options.exploring;
   using explore::Order;
   add_choice<Order>(app, "--order", exploring.order,
-                    {{"dfs", Order::dfs}, {"bfs", Order::bfs}, {"random", Order::random}},
-                    "which question is asked next (default: dfs, the latest)")
+                    {{"dfs", Order::dfs},
+                     {"bfs", Order::bfs},
+                     {"random", Order::random},
+                     {"greedy", Order::greedy}},
+                    "which question is asked next (default: dfs, the latest; greedy: the one that "
+                    "is nearest to a statement not run yet)")
       ->group("Exploration");
   app.add_option("--seed", exploring.seed, "of --order random (default: 0)")
       ->type_name("N")

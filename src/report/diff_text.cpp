@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "report/diff.h"
+#include "report/diff_listing.h"
 #include "report/paint.h"
 
 // For people: what changed, and then for each comparison what that does.
@@ -26,9 +27,9 @@ std::string listed(const Change& change) {
   return line;
 }
 
-std::string example(const Difference& difference) {
+std::string example(const std::vector<std::pair<std::string, explore::Integer>>& test) {
   std::string text;
-  for (const auto& [name, value] : difference.test) {
+  for (const auto& [name, value] : test) {
     text += (text.empty() ? "" : ", ") + name + " = " + value.to_string();
   }
   return text.empty() ? "any input" : text;
@@ -44,11 +45,15 @@ std::string joined(const std::vector<std::string>& texts) {
   return result.empty() ? "none" : result;
 }
 
-std::string shown(const Difference& difference, Colour colour) {
+std::string where(const std::string& condition, Colour colour) {
+  return painted(condition == "1" ? "always" : condition, bold, colour);
+}
+
+/// By impact a difference is known of the example, and not of all that its condition is about.
+std::string shown(const Difference& difference, const std::string& by, Colour colour) {
   if (difference.kind == "interface") return "  " + difference.what + '\n';
   std::string out =
-      "  " + painted(difference.condition == "1" ? "always" : difference.condition, bold, colour) +
-      '\n';
+      (by == "impact" ? "  for some of: " : "  ") + where(difference.condition, colour) + '\n';
   if (!difference.what.empty()) out += "    " + difference.what + '\n';
   for (std::size_t i = 0; i < difference.old_outputs.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_outputs[i];
@@ -56,7 +61,7 @@ std::string shown(const Difference& difference, Colour colour) {
     if (before == after) continue;
     out += fmt::format("    {}: {}, now {}\n", name, before, after);
   }
-  out += "    for example " + example(difference);
+  out += "    for example " + example(difference.test);
   for (std::size_t i = 0; i < difference.old_observed.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_observed[i];
     const auto& after = difference.new_observed[i].second;
@@ -69,6 +74,15 @@ std::string shown(const Difference& difference, Colour colour) {
                        joined(*difference.new_calls));
   }
   return out;
+}
+
+std::string shown(const ImpactPath& path, Colour colour) {
+  std::string lines;
+  for (const unsigned line : path.impacted) {
+    lines += (lines.empty() ? "" : ", ") + std::to_string(line);
+  }
+  return "  " + where(path.condition, colour) + "\n    runs through " + lines +
+         "\n    for example " + example(path.test) + '\n';
 }
 
 std::string headline(const Comparison& comparison) {
@@ -96,7 +110,13 @@ std::string render_diff_text(const Diff& diff, Colour colour) {
   if (diff.changes.empty()) out += "nothing changed\n";
   for (const Comparison& comparison : diff.comparisons) {
     out += '\n' + painted(headline(comparison), bold, colour) + '\n';
-    for (const Difference& difference : comparison.differences) out += shown(difference, colour);
+    for (const Difference& difference : comparison.differences)
+      out += shown(difference, diff.by, colour);
+    if (!comparison.paths.empty()) {
+      out += fmt::format("paths through what the change has an impact on: {}\n",
+                         comparison.paths.size());
+    }
+    for (const ImpactPath& path : comparison.paths) out += shown(path, colour);
     for (const std::string& assumption : comparison.assumptions) {
       out += "  assumed: " + assumption + '\n';
     }
@@ -109,7 +129,7 @@ std::string render_diff_text(const Diff& diff, Colour colour) {
     out += painted("warning: " + base::to_string(warning), yellow, colour) + '\n';
   }
   out += '\n' + painted(std::string(to_string(diff.verdict)), bold, colour) + '\n';
-  return out;
+  return out + diff_listing_of(diff, colour);
 }
 
 }  // namespace pslice::report

@@ -362,7 +362,7 @@ TEST_F(Diff, MistakesAreTold) {
             std::string::npos);
   EXPECT_NE(complaint("old.c bad.c", 2).find("expected ';'"), std::string::npos);
   EXPECT_NE(complaint("old.c", 1).find("two files are compared"), std::string::npos);
-  EXPECT_NE(complaint("old.c new.c --by impact", 1).find("not available yet"), std::string::npos);
+  EXPECT_NE(complaint("old.c new.c --by luck", 1).find("'luck' is not one of"), std::string::npos);
   EXPECT_NE(complaint("old.c lost.c", 1).find("lost.c"), std::string::npos);
 }
 
@@ -377,7 +377,11 @@ TEST_F(Diff, PeopleAreTold) {
             "  x == 4\n"
             "    return: 1, now 0\n"
             "    for example x = 4; return: 1, now 0\n\n"
-            "different\n");
+            "different\n\n"
+            "== new.c\n"
+            "      - int f(int x) { if (x > 3) return 1; return 0; }\n"
+            "    1 + int f(int x) { if (x > 4) return 1; return 0; }\n\n"
+            "+ changed, ~ impacted by a change, - as it was in OLD\n");
 }
 
 }  // namespace diff_test

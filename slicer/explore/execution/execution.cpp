@@ -76,7 +76,10 @@ class Runner {
   }
 
   [[nodiscard]] ts::Statement statement_of(ts::Edge edge) const {
-    const ts::Statement own = program_[edge].statement;
+    return numbered(program_[edge].statement);
+  }
+
+  [[nodiscard]] ts::Statement numbered(ts::Statement own) const {
     return own ? ts::Statement(runnable_.first_statement + own.index()) : own;
   }
 
@@ -135,7 +138,7 @@ class Runner {
       std::vector<Node> operands = definitions(seen.value.variables());
       // That a visit is the first depends on the tests that led around earlier ones.
       if (seen.counts != Counts::last) operands.push_back(before);
-      before = result_.trace.add_value({}, operands);
+      before = result_.trace.add_value(numbered(seen.statement), operands);
     } else {
       result_.missed.push_back(result_.outputs.size() + seen.output);
     }
@@ -339,7 +342,10 @@ class Runner {
     info.restricted = !provided.is_true();
     for (const Side& other : others) {
       const ts::Term side = terms_.conjunction({provided, other.condition});
-      if (!side.is_false()) info.others.push_back({other.edge, side});
+      if (side.is_false()) continue;
+      const ts::Edge edge =
+          other.edge ? ts::Edge(runnable_.first_edge + other.edge.index()) : ts::Edge();
+      info.others.push_back({edge, side});
     }
   }
 

@@ -28,7 +28,7 @@ using Node = base::Id<NodeTag>;
 
 /// A side of a test that was not taken.
 struct Side {
-  ts::Edge edge;
+  ts::Edge edge;       // as the subject numbers them; none: it is no edge
   ts::Term condition;  // over inputs
 };
 

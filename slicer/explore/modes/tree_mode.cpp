@@ -8,6 +8,7 @@ namespace pslice::explore {
 
 std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& execution,
                                    const Assignment& input) {
+  if (nearest_) nearest_->note(execution);
   const Trace& trace = execution.trace;
   Relevance relevant = relevance(execution);
   Branch branch;

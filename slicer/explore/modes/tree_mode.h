@@ -1,6 +1,7 @@
 #pragma once
 
 #include "slicer/explore/modes/mode.h"
+#include "slicer/explore/modes/nearest.h"
 #include "slicer/explore/modes/relevance.h"
 
 namespace pslice::explore {
@@ -9,8 +10,17 @@ namespace pslice::explore {
 /// has to say which tests count.
 class TreeMode : public Mode {
  public:
-  explicit TreeMode(const ModeSetting& setting)
-      : setting_(setting), tree_(setting.options.order, setting.options.seed) {}
+  /// `counts`: the statements that the order `greedy` looks for, as the subject numbers them; none:
+  /// all.
+  explicit TreeMode(const ModeSetting& setting, std::optional<base::BitSet> counts = {})
+      : setting_(setting),
+        tree_(setting.options.order, setting.options.seed,
+              [this](ts::Edge edge) { return nearest_->distance(edge); }) {
+    if (setting.options.order == Order::greedy)
+      nearest_.emplace(setting.subject, std::move(counts));
+  }
+  TreeMode(const TreeMode&) = delete;
+  TreeMode& operator=(const TreeMode&) = delete;
 
   [[nodiscard]] bool is_finished() const override { return tree_.is_explored(); }
   Question next() override { return tree_.next(); }
@@ -34,6 +44,7 @@ class TreeMode : public Mode {
 
   ModeSetting setting_;
   QuestionTree tree_;
+  std::optional<Nearest> nearest_;  // with the order `greedy`
 };
 
 }  // namespace pslice::explore
