@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "suite/calls.h"
+#include "suite/note.h"
 #include "suite/runner.h"
 #include "suite/writers.h"
 
@@ -77,8 +78,8 @@ std::string expectations(const report::Exploration& exploration, const Harness& 
       values += expected_value(exploration, i, o) + ", ";
     }
     const std::string inputs = report::describe_inputs(exploration, i);
-    out += fmt::format("  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}}},\n",
-                       string_of(exploration.texts[i].condition),
+    out += fmt::format("  /* {} */\n  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}}},\n",
+                       write_note(exploration, i), string_of(exploration.texts[i].condition),
                        string_of(inputs.empty() ? "no inputs" : inputs), test.halts ? 1 : 0,
                        checked, seen, values);
   }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "suite/calls.h"
+#include "suite/note.h"
 #include "suite/runner.h"
 #include "suite/writers.h"
 
@@ -59,8 +60,9 @@ std::string test_of(const report::Exploration& exploration, const Harness& harne
                     std::size_t index, const std::string& name) {
   const explore::Test& test = exploration.signature.groups[index].test;
   std::string out =
-      fmt::format("\n// {}\n// {}\nTEST({}, {}) {{\n", exploration.texts[index].condition,
-                  report::describe_inputs(exploration, index), exploration.entry, name);
+      fmt::format("\n// {}\n// {}\n// {}\nTEST({}, {}) {{\n", exploration.texts[index].condition,
+                  report::describe_inputs(exploration, index), write_note(exploration, index),
+                  exploration.entry, name);
   if (test.halts) {
     out += fmt::format("  run_test({});\n  EXPECT_FALSE(outcome->returned);\n", index);
   } else {
