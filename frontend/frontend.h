@@ -177,6 +177,12 @@ struct LoadingSeconds {
   double pointers = 0;  // what they point to
 };
 
+struct OutsideObject {
+  std::string name;
+  bool given = false;  // nothing the program declares: what a pointer from outside leads to
+  std::vector<ts::Variable> cells;
+};
+
 /// A parsed and lowered program together with its source text.
 class Source {
  public:
@@ -196,6 +202,11 @@ class Source {
   /// Could pointers that the function is given lead to the same object, or to one of static
   /// storage? To explore, each leads to its own.
   [[nodiscard]] virtual bool pointers_may_meet(ts::Function entry) const = 0;
+  /// What pointers from outside may lead to: what the entry is given, and what has static storage.
+  [[nodiscard]] virtual std::vector<OutsideObject> outside_objects() const = 0;
+  /// Does one of these functions compare or subtract addresses, or take one for a number?
+  [[nodiscard]] virtual bool looks_at_addresses(
+      const std::vector<ts::Function>& functions) const = 0;
   /// The files as the user named them.
   [[nodiscard]] virtual const std::vector<std::string>& files() const = 0;
   [[nodiscard]] virtual std::string text(std::size_t file) const = 0;

@@ -15,6 +15,7 @@
 #include "frontend/harness/calling.h"
 #include "frontend/harness/instrument.h"
 #include "frontend/lower/lowering.h"
+#include "frontend/objects/addresses.h"
 #include "frontend/parse/parsing.h"
 #include "frontend/rewrite/rewrite.h"
 #include "frontend/versions/versions.h"
@@ -140,6 +141,28 @@ class ClangSource : public Source {
   [[nodiscard]] bool pointers_may_meet(ts::Function entry) const override {
     const std::ptrdiff_t given = pointers_given(entry);
     return given > 1 || (given == 1 && !lowered_->objects->statics().empty());
+  }
+
+  [[nodiscard]] std::vector<OutsideObject> outside_objects() const override {
+    std::vector<OutsideObject> result;
+    const memory::Memory& memory = lowered_->objects->memory();
+    for (std::size_t o = 0; o < memory.object_count(); ++o) {
+      const memory::ObjectInfo& object = memory[memory::Object(o)];
+      OutsideObject outside{object.name, object.kind == memory::ObjectInfo::Kind::given, {}};
+      for (const memory::Cell& cell : object.cells) {
+        if (!lowered_->program[cell.variable].owner) outside.cells.push_back(cell.variable);
+      }
+      if (!outside.cells.empty()) result.push_back(std::move(outside));
+    }
+    return result;
+  }
+
+  [[nodiscard]] bool looks_at_addresses(const std::vector<ts::Function>& functions) const override {
+    return std::ranges::any_of(functions, [&](ts::Function f) {
+      const clang::FunctionDecl* definition = lowered_->functions[f.index()].definition;
+      return definition != nullptr && definition->hasBody() &&
+             frontend::looks_at_addresses(*definition->getBody(), definition->getASTContext());
+    });
   }
 
   [[nodiscard]] const std::vector<std::string>& files() const override {

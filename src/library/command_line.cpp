@@ -62,7 +62,9 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   if (!ours.empty() && (ours.front() == "explore" || ours.front() == "diff")) {
     raw.options.command = ours.front() == "diff" ? Command::diff : Command::explore;
     raw.options.source.purpose = frontend::Purpose::explore;
-    raw.options.source.pointers = frontend::Pointers::distinct;
+    if (raw.options.command == Command::explore) {
+      raw.options.source.pointers = frontend::Pointers::distinct;
+    }
     ours.erase(ours.begin());
   }
   if (separator != arguments.end()) {

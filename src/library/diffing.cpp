@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <set>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "library/changed_statements.h"
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
+#include "library/meetings.h"
 #include "library/revision.h"
 #include "library/slice_proof.h"
 #include "library/task.h"
@@ -40,6 +42,37 @@ std::string to_string(explore::CompareBy by) {
   }
   return "path";
 }
+
+/// A version read to be sliced.
+class SliceableVersion {
+ public:
+  SliceableVersion(const Options& explored, frontend::Pointers pointers, base::Budget& budget)
+      : options_(explored) {
+    options_.source.purpose = frontend::Purpose::slice;
+    options_.source.pointers = pointers;
+    options_.source.terms = nullptr;
+    options_.source.addresses = nullptr;
+    std::vector<base::CompilerMessage> said_before;
+    parsed_ = Parsed::load(options_.source, budget, said_before);
+  }
+
+  /// From the same entry as a task of the version that is explored.
+  [[nodiscard]] Task task(const Task& explored, const std::vector<Criterion>& criteria,
+                          base::Budget& budget) const {
+    Options options = options_;
+    options.entry = explored.program()[explored.entry()].name;
+    return make_task(std::move(options), *parsed_, criteria, budget);
+  }
+
+ private:
+  Options options_;
+  std::unique_ptr<Parsed> parsed_;
+};
+
+struct Sliceable {
+  SliceableVersion old_version;
+  SliceableVersion new_version;
+};
 
 class Differ {
  public:
@@ -275,7 +308,9 @@ class Differ {
     std::ranges::copy(assumed_start(newer), std::back_inserter(result.assumptions));
     std::ranges::copy(paired_parameters(older, newer, pair),
                       std::back_inserter(result.assumptions));
-    if (!proved && !found.same_program) note_not_compared(outputs, result);
+    const bool explored = !proved && !found.same_program;
+    if (explored) note_not_compared(outputs, result);
+    if (explored) note_pointers(older, newer, result);
     const bool shown = found.definedness_shown && (!proved || result.complete);
     if (proved) {  // whatever was cut: it is about definedness and ends only
       result.complete = true;
@@ -342,13 +377,9 @@ class Differ {
       return false;
     }
     if (criteria.of_new.empty() && (calls_outside(older) || calls_outside(newer))) return false;
-    load_to_slice();
-    Options old_options = old_slicing_options_;
-    Options new_options = new_slicing_options_;
-    old_options.entry = older.program()[older.entry()].name;
-    new_options.entry = newer.program()[newer.entry()].name;
-    const Task old_task = make_task(old_options, *old_slicing_, criteria.of_old, budget_);
-    const Task new_task = make_task(new_options, *new_slicing_, criteria.of_new, budget_);
+    const Sliceable& read = to_slice(options_.source.pointers);
+    const Task old_task = read.old_version.task(older, criteria.of_old, budget_);
+    const Task new_task = read.new_version.task(newer, criteria.of_new, budget_);
     if (!looks_at_the_same(older, old_task) || !looks_at_the_same(newer, new_task)) return false;
     return slices_are_the_same({old_task, older.program(), older.entry()},
                                {new_task, newer.program(), newer.entry()}, budget_);
@@ -381,19 +412,37 @@ class Differ {
   }
 
   /// The same sources, read to be sliced: once, when somebody asks.
-  void load_to_slice() {
-    if (new_slicing_) return;
-    const auto read = [&](const Options& explored, Options& options) {
-      options = explored;
-      options.source.purpose = frontend::Purpose::slice;
-      options.source.pointers = frontend::Pointers::distinct;
-      options.source.terms = nullptr;
-      options.source.addresses = nullptr;
-      std::vector<base::CompilerMessage> said_before;
-      return Parsed::load(options.source, budget_, said_before);
-    };
-    old_slicing_ = read(old_options_, old_slicing_options_);
-    new_slicing_ = read(new_options_, new_slicing_options_);
+  const Sliceable& to_slice(frontend::Pointers pointers) {
+    auto& read = sliceable_[pointers];
+    if (!read) {
+      read = std::make_unique<Sliceable>(
+          Sliceable{{old_options_, pointers, budget_}, {new_options_, pointers, budget_}});
+    }
+    return *read;
+  }
+
+  void note_pointers(const Task& older, const Task& newer, report::Comparison& comparison) {
+    const bool assumed = options_.source.pointers == frontend::Pointers::distinct;
+    if (assumed && newer.source->pointers_may_meet(newer.entry())) {
+      comparison.assumptions.push_back(assumed_apart(newer));
+    }
+    if (assumed || !pointers_may_meet(older, newer)) return;
+    comparison.assumptions.push_back(assumed_apart(newer));
+    comparison.complete = false;
+    comparison.warnings.push_back(
+        {{},
+         "pointers that lead to the same object were not explored: --pointers distinct assumes "
+         "that none do"});
+  }
+
+  /// Exploring takes pointers from outside to lead each to an object of its own. Is that too much?
+  bool pointers_may_meet(const Task& older, const Task& newer) {
+    const Sliceable& any = to_slice(frontend::Pointers::any);
+    const Sliceable& distinct = to_slice(frontend::Pointers::distinct);
+    return meetings_matter(any.old_version.task(older, {}, budget_),
+                           distinct.old_version.task(older, {}, budget_)) ||
+           meetings_matter(any.new_version.task(newer, {}, budget_),
+                           distinct.new_version.task(newer, {}, budget_));
   }
 
   /// By reachability every group was visited, not every input of it.
@@ -423,10 +472,7 @@ class Differ {
   std::unique_ptr<Parsed> old_;
   std::unique_ptr<Parsed> new_;
   Correspondence correspondence_;
-  Options old_slicing_options_;
-  Options new_slicing_options_;
-  std::unique_ptr<Parsed> old_slicing_;  // none: nobody asked yet
-  std::unique_ptr<Parsed> new_slicing_;
+  std::map<frontend::Pointers, std::unique_ptr<Sliceable>> sliceable_;  // none: nobody asked yet
   report::Diff diff_;
 };
 

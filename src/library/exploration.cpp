@@ -162,14 +162,16 @@ std::set<std::string> settled_objects(const ts::Program& program, ts::Function e
 
 }  // namespace
 
+std::string assumed_apart(const Task& task) {
+  return "each pointer that '" + task.program()[task.entry()].name +
+         "' is given leads to an object of its own";
+}
+
 std::vector<std::string> assumed_start(const Task& task) {
   std::vector<std::string> result;
   const std::string& entry = task.program()[task.entry()].name;
   if (task.source->is_given_pointers(task.entry()) && !task.options.source.null_inputs) {
     result.push_back("no pointer that '" + entry + "' is given is null (--null-inputs)");
-  }
-  if (task.source->pointers_may_meet(task.entry())) {
-    result.push_back("each pointer that '" + entry + "' is given leads to an object of its own");
   }
   if (entry == "main") return result;
   for (const std::string& name : settled_objects(task.program(), task.entry())) {
@@ -201,8 +203,9 @@ void describe_groups(const Task& task, const base::Budget& budget, report::Explo
 /// Says what is assumed of the pointers that the entry is given.
 void describe_pointers(const Task& task, report::Exploration& result) {
   std::ranges::copy(assumed_start(task), std::back_inserter(result.assumptions));
-  const bool may_meet = task.source->pointers_may_meet(task.entry());
-  if (may_meet && task.options.source.pointers == frontend::Pointers::any) {
+  if (!task.source->pointers_may_meet(task.entry())) return;
+  result.assumptions.push_back(assumed_apart(task));
+  if (task.options.source.pointers == frontend::Pointers::any) {
     result.signature.complete = false;
     result.warnings.push_back({{}, "aliases are not told apart: see the assumptions"});
   }

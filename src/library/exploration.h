@@ -34,6 +34,8 @@ report::GroupText text_of(const frontend::Source& source, const explore::Signatu
 std::string type_of(const explore::Input& input, const frontend::Prototype& entry);
 /// What is assumed of the start: of pointers that the entry is given, and of static locals.
 std::vector<std::string> assumed_start(const Task& task);
+/// Besides, where pointers that the entry is given could lead to the same object.
+std::string assumed_apart(const Task& task);
 
 /// `pslice explore`. What it took is left to who knows when it is over.
 Explored explore(const Task& task, base::Budget& budget);

@@ -47,7 +47,7 @@ void add_program_options(CLI::App& app, Raw& raw) {
       app, "--pointers", options.source.pointers,
       {{"any", Pointers::any}, {"distinct", Pointers::distinct}},
       "what pointers from outside lead to: whatever is known there, or each an object of its own "
-      "(default: any to slice, distinct to explore)")
+      "(default: any to slice and compare, distinct to explore)")
       ->group("Program");
   app.add_option("--models", options.source.models,
                  "bodies, in C, for functions that have none; kept whole where called")
