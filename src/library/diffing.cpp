@@ -11,6 +11,7 @@
 #include "library/changed_statements.h"
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
+#include "library/difference_tests.h"
 #include "library/meetings.h"
 #include "library/revision.h"
 #include "library/slice_proof.h"
@@ -85,7 +86,7 @@ class Differ {
         new_(load(new_options_, options.versions.new_files, {}, messages)),
         correspondence_(frontend::correspond(*old_, *new_)) {}
 
-  report::Diff run() {
+  Diffed run() {
     diff_.version = version();
     diff_.by = to_string(options_.versions.by);
     diff_.ignored_calls = options_.versions.ignored_calls;
@@ -99,7 +100,9 @@ class Differ {
     else
       compare_criteria();
     diff_.verdict = report::verdict_of(diff_.comparisons);
-    return std::move(diff_);
+    SuitesOfDifferences::Written tests = suites_.take();
+    std::ranges::move(tests.warnings, std::back_inserter(diff_.warnings));
+    return {std::move(diff_), std::move(tests.files), tests.count};
   }
 
  private:
@@ -188,7 +191,9 @@ class Differ {
 
   void compare_functions() {
     add_interface();
-    for (const FunctionPair& pair : affected_functions()) {
+    const std::vector<FunctionPair> affected = affected_functions();
+    suites_.expect_comparisons(affected.size());
+    for (const FunctionPair& pair : affected) {
       new_options_.entry = new_->outline()[pair.new_function].name;
       old_options_.entry = old_->outline()[pair.old_function].name;
       const Task newer = make_task(new_options_, *new_, {}, budget_);
@@ -324,6 +329,7 @@ class Differ {
           "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
     }
     add_statistics(found.signature.statistics);
+    suites_.add({older, newer, found, left, pair.renamed, result.differences});
     return result;
   }
 
@@ -474,12 +480,13 @@ class Differ {
   Correspondence correspondence_;
   std::map<frontend::Pointers, std::unique_ptr<Sliceable>> sliceable_;  // none: nobody asked yet
   report::Diff diff_;
+  SuitesOfDifferences suites_{options_};
 };
 
 }  // namespace
 
-report::Diff diff(const Options& options, base::Budget& budget,
-                  std::vector<base::CompilerMessage>& messages) {
+Diffed diff(const Options& options, base::Budget& budget,
+            std::vector<base::CompilerMessage>& messages) {
   return Differ(options, budget, messages).run();
 }
 

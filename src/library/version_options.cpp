@@ -49,6 +49,11 @@ void add_version_options(CLI::App& app, Raw& raw) {
       ->allow_extra_args(false)
       ->group("Versions");
   add_bounds(app, raw);
+  add_test_options(app, raw);
+  add_choice<Expect>(app, "--expect", versions.expect,
+                     {{"new", Expect::newer}, {"old", Expect::older}},
+                     "the version whose outputs the tests assert (default: new)")
+      ->group("Versions");
 }
 
 void choose_versions(Options& options) {

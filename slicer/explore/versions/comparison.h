@@ -55,6 +55,7 @@ struct Difference {
   ts::Fault fault = ts::Fault::other;  // where undefined: why, and the statement of NEW
   ts::Statement where{};
   base::BitSet old_edges{}, new_edges{};  // that the test runs, by ts::Edge
+  std::size_t old_results = 0;            // of the test's results, those that OLD gets come first
 };
 
 struct Comparison {

@@ -58,6 +58,7 @@ class Differences {
   void make_disjoint();
   [[nodiscard]] bool overlap(const Conditions& conditions, Term excluded);
   void describe(Difference& difference, const Execution& run, const Assignment& input);
+  void describe_old(Difference& difference, const Assignment& input);
 
   const Subject& subject_;
   Explorer& explorer_;
