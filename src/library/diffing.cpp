@@ -16,6 +16,7 @@
 #include "library/revision.h"
 #include "library/slice_proof.h"
 #include "library/task.h"
+#include "library/test_selection.h"
 
 // options -> both versions parsed -> what corresponds -> comparisons, one by one -> their texts.
 //
@@ -100,6 +101,10 @@ class Differ {
     else
       compare_criteria();
     diff_.verdict = report::verdict_of(diff_.comparisons);
+    if (!options_.versions.existing.empty()) {
+      judge_the_rest();
+      diff_.selection = selection_.take();
+    }
     SuitesOfDifferences::Written tests = suites_.take();
     std::ranges::move(tests.warnings, std::back_inserter(diff_.warnings));
     return {std::move(diff_), std::move(tests.files), tests.count};
@@ -283,6 +288,9 @@ class Differ {
     how.watch_calls = criteria.of_new.empty();
     how.ignored_calls = {options_.versions.ignored_calls.begin(),
                          options_.versions.ignored_calls.end()};
+    const bool same_name =
+        older.program()[older.entry()].name == newer.program()[newer.entry()].name;
+    if (same_name) how.tests = selection_.tests_of(newer.program()[newer.entry()].name);
     const bool proved = is_proved_by_slices(older, newer, outputs, criteria);
     Outputs left = outputs;
     if (proved) {
@@ -292,19 +300,7 @@ class Differ {
       left.of_new.clear();
       how.watch_calls = false;
     }
-    const std::vector<frontend::Change>& changes = correspondence_.changes;
-    const explore::Comparison found = explore::compare(
-        {older.program(),
-         older.entry(),
-         left.of_old,
-         older.starts_initialised(older.entry()),
-         changed_statements(changes, older.program(), &frontend::Change::old_statement),
-         misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
-         {pair.renamed.begin(), pair.renamed.end()}},
-        {newer.program(), newer.entry(), left.of_new, newer.starts_initialised(newer.entry()),
-         changed_statements(changes, newer.program(), &frontend::Change::new_statement),
-         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement)},
-        how, budget_);
+    const explore::Comparison found = run_both(older, newer, left, pair, how);
     report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
     if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
@@ -329,8 +325,61 @@ class Differ {
           "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
     }
     add_statistics(found.signature.statistics);
+    if (same_name) {
+      selection_.note(found.judged, result, outputs.missing.empty() && outputs.unclear.empty(),
+                      difference_count());
+    }
     suites_.add({older, newer, found, left, pair.renamed, result.differences});
     return result;
+  }
+
+  explore::Comparison run_both(const Task& older, const Task& newer, const Outputs& outputs,
+                               const FunctionPair& pair, const explore::CompareOptions& how) {
+    const std::vector<frontend::Change>& changes = correspondence_.changes;
+    return explore::compare(
+        {older.program(),
+         older.entry(),
+         outputs.of_old,
+         older.starts_initialised(older.entry()),
+         changed_statements(changes, older.program(), &frontend::Change::old_statement),
+         misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
+         {pair.renamed.begin(), pair.renamed.end()}},
+        {newer.program(), newer.entry(), outputs.of_new, newer.starts_initialised(newer.entry()),
+         changed_statements(changes, newer.program(), &frontend::Change::new_statement),
+         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement)},
+        how, budget_);
+  }
+
+  /// Tests of functions that were not compared: do they get to a change?
+  void judge_the_rest() {
+    for (const std::string& entry : selection_.functions_left()) {
+      const auto pair =
+          std::ranges::find_if(correspondence_.functions, [&](const FunctionPair& candidate) {
+            return new_->outline()[candidate.new_function].name == entry &&
+                   old_->outline()[candidate.old_function].name == entry;
+          });
+      if (pair == correspondence_.functions.end()) {
+        selection_.give_up(entry, entry + " is not in both versions");
+        continue;
+      }
+      new_options_.entry = entry;
+      old_options_.entry = old_->outline()[pair->old_function].name;
+      const Task newer = make_task(new_options_, *new_, {}, budget_);
+      const Task older = make_task(old_options_, *old_, {}, budget_);
+      explore::CompareOptions how;
+      how.exploring = exploration_options(newer);
+      how.watch_calls = true;
+      how.tests = selection_.tests_of(entry);
+      how.explores = false;
+      const Outputs all = all_visible(older, old_->outline(), newer, new_->outline());
+      selection_.note_not_compared(entry, run_both(older, newer, all, *pair, how).judged);
+    }
+  }
+
+  [[nodiscard]] std::size_t difference_count() const {
+    std::size_t count = 0;
+    for (const report::Comparison& other : diff_.comparisons) count += other.differences.size();
+    return count;
   }
 
   /// What is not plain about which parameter of OLD is which of NEW.
@@ -481,6 +530,7 @@ class Differ {
   std::map<frontend::Pointers, std::unique_ptr<Sliceable>> sliceable_;  // none: nobody asked yet
   report::Diff diff_;
   SuitesOfDifferences suites_{options_};
+  TestSelection selection_{options_};
 };
 
 }  // namespace

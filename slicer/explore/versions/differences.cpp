@@ -96,6 +96,11 @@ void Differences::add(const Group& group, const Assignment& known, bool as_found
                  differs.calls);
 }
 
+bool Differences::are_the_same(const Execution& run) {
+  const Gap differs = gap(run);
+  return !differs.unknown && !differs.everywhere && differs.where.is_false();
+}
+
 bool Differences::is_difference(const Execution& run, const Assignment& input) {
   const Gap differs = gap(run);
   return differs.everywhere || explorer_.questions().holds(differs.where, input);

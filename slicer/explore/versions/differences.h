@@ -34,6 +34,10 @@ class Differences {
   /// Looks at a group as soon as it is found, so that a limit loses no more than it must.
   /// `as_found`: an input of each group was run, and whether it differs there is all that is asked.
   void add(const Group& group, const Assignment& known, bool as_found);
+  /// Of a run of both versions that has ended: are all outputs the same terms?
+  bool are_the_same(const Execution& run);
+  /// Are they different for this input, which is the run's?
+  bool is_difference(const Execution& run, const Assignment& input);
   /// All of them, their conditions disjoint.
   std::vector<Difference> take();
 
@@ -46,7 +50,6 @@ class Differences {
     bool unknown = false;  // not to be told
   };
   Gap gap(const Execution& run);
-  bool is_difference(const Execution& run, const Assignment& input);
   void compare_values(const Execution& run, Gap& gap);
   void compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal, Gap& gap);
 
