@@ -130,6 +130,7 @@ struct Views {
   enum class View : std::uint8_t {
     result,  // what the entry returns
     hook,    // the program says it itself: long long pslice_see(int output, long long value)
+    after,   // an object of the caller, or of static storage: looked at when the entry returned
     none,
   };
   std::vector<View> views;  // by watch

@@ -11,12 +11,14 @@
 #include "library/changed_statements.h"
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
+#include "library/difference_tests.h"
 #include "library/impact.h"
 #include "library/meetings.h"
 #include "library/revision.h"
 #include "library/slice_proof.h"
 #include "library/sliceable_versions.h"
 #include "library/task.h"
+#include "library/test_selection.h"
 
 // options -> both versions parsed -> what corresponds -> comparisons, one by one -> their texts.
 //
@@ -57,7 +59,7 @@ class Differ {
         new_(load(new_options_, options.versions.new_files, {}, messages)),
         correspondence_(frontend::correspond(*old_, *new_)) {}
 
-  report::Diff run() {
+  Diffed run() {
     diff_.version = version();
     diff_.by = to_string(options_.versions.by);
     diff_.ignored_calls = options_.versions.ignored_calls;
@@ -71,7 +73,13 @@ class Differ {
     else
       compare_criteria();
     diff_.verdict = report::verdict_of(diff_.comparisons);
-    return std::move(diff_);
+    if (!options_.versions.existing.empty()) {
+      judge_the_rest();
+      diff_.selection = selection_.take();
+    }
+    SuitesOfDifferences::Written tests = suites_.take();
+    std::ranges::move(tests.warnings, std::back_inserter(diff_.warnings));
+    return {std::move(diff_), std::move(tests.files), tests.count};
   }
 
  private:
@@ -181,6 +189,7 @@ class Differ {
       }
       impact_is_known_ = true;
     }
+    suites_.expect_comparisons(pairs.size());
     for (const FunctionPair& pair : pairs) {
       const auto [older, newer] = tasks_from(pair);
       note_files(older, newer);
@@ -276,6 +285,9 @@ class Differ {
     how.watch_calls = criteria.of_new.empty();
     how.ignored_calls = {options_.versions.ignored_calls.begin(),
                          options_.versions.ignored_calls.end()};
+    const bool same_name =
+        older.program()[older.entry()].name == newer.program()[newer.entry()].name;
+    if (same_name) how.tests = selection_.tests_of(newer.program()[newer.entry()].name);
     const bool proved = is_proved_by_slices(older, newer, outputs, criteria);
     Outputs left = outputs;
     if (proved) {
@@ -285,25 +297,8 @@ class Differ {
       left.of_new.clear();
       how.watch_calls = false;
     }
-    const std::vector<frontend::Change>& changes = correspondence_.changes;
     if (!impact_is_known_) add_impact(older, newer);
-    const explore::Comparison found = explore::compare(
-        {older.program(),
-         older.entry(),
-         left.of_old,
-         older.starts_initialised(older.entry()),
-         changed_statements(changes, older.program(), &frontend::Change::old_statement),
-         misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
-         {pair.renamed.begin(), pair.renamed.end()}},
-        {newer.program(),
-         newer.entry(),
-         left.of_new,
-         newer.starts_initialised(newer.entry()),
-         changed_statements(changes, newer.program(), &frontend::Change::new_statement),
-         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement),
-         {},
-         impacted_},
-        how, budget_);
+    const explore::Comparison found = run_both(older, newer, left, pair, how);
     report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
     if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
@@ -329,6 +324,11 @@ class Differ {
           "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
     }
     add_statistics(found.signature.statistics);
+    if (same_name) {
+      selection_.note(found.judged, result, outputs.missing.empty() && outputs.unclear.empty(),
+                      difference_count());
+    }
+    suites_.add({older, newer, found, left, pair.renamed, result.differences});
     return result;
   }
 
@@ -342,6 +342,57 @@ class Differ {
     if (std::ranges::find(diff_.warnings, warning) == diff_.warnings.end()) {
       diff_.warnings.push_back(std::move(warning));
     }
+  }
+
+  explore::Comparison run_both(const Task& older, const Task& newer, const Outputs& outputs,
+                               const FunctionPair& pair, const explore::CompareOptions& how) {
+    const std::vector<frontend::Change>& changes = correspondence_.changes;
+    return explore::compare(
+        {older.program(),
+         older.entry(),
+         outputs.of_old,
+         older.starts_initialised(older.entry()),
+         changed_statements(changes, older.program(), &frontend::Change::old_statement),
+         misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
+         {pair.renamed.begin(), pair.renamed.end()}},
+        {newer.program(),
+         newer.entry(),
+         outputs.of_new,
+         newer.starts_initialised(newer.entry()),
+         changed_statements(changes, newer.program(), &frontend::Change::new_statement),
+         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement),
+         {},
+         impacted_},
+        how, budget_);
+  }
+
+  /// Tests of functions that were not compared: do they get to a change?
+  void judge_the_rest() {
+    for (const std::string& entry : selection_.functions_left()) {
+      const auto pair =
+          std::ranges::find_if(correspondence_.functions, [&](const FunctionPair& candidate) {
+            return new_->outline()[candidate.new_function].name == entry &&
+                   old_->outline()[candidate.old_function].name == entry;
+          });
+      if (pair == correspondence_.functions.end()) {
+        selection_.give_up(entry, entry + " is not in both versions");
+        continue;
+      }
+      const auto [older, newer] = tasks_from(*pair);
+      explore::CompareOptions how;
+      how.exploring = exploration_options(newer);
+      how.watch_calls = true;
+      how.tests = selection_.tests_of(entry);
+      how.explores = false;
+      const Outputs all = all_visible(older, old_->outline(), newer, new_->outline());
+      selection_.note_not_compared(entry, run_both(older, newer, all, *pair, how).judged);
+    }
+  }
+
+  [[nodiscard]] std::size_t difference_count() const {
+    std::size_t count = 0;
+    for (const report::Comparison& other : diff_.comparisons) count += other.differences.size();
+    return count;
   }
 
   /// What is not plain about which parameter of OLD is which of NEW.
@@ -495,12 +546,14 @@ class Differ {
   base::BitSet impacted_;  // statements of NEW, from all entries looked at so far
   bool impact_is_known_ = false;
   report::Diff diff_;
+  SuitesOfDifferences suites_{options_};
+  TestSelection selection_{options_};
 };
 
 }  // namespace
 
-report::Diff diff(const Options& options, base::Budget& budget,
-                  std::vector<base::CompilerMessage>& messages) {
+Diffed diff(const Options& options, base::Budget& budget,
+            std::vector<base::CompilerMessage>& messages) {
   return Differ(options, budget, messages).run();
 }
 

@@ -5,12 +5,20 @@
 #include "base/budget.h"
 #include "library/options.h"
 #include "report/diff.h"
+#include "suite/suite.h"
 
 namespace pslice::library {
 
+struct Diffed {
+  report::Diff diff;
+  /// With --tests: the tests of the differences, by their names in that directory.
+  std::vector<suite::File> files;
+  std::size_t tests = 0;
+};
+
 /// `pslice diff`: what a change does. Adds what the compiler says, also where it throws:
 /// base::Failure. What it took is left to who knows when it is over.
-report::Diff diff(const Options& options, base::Budget& budget,
-                  std::vector<base::CompilerMessage>& messages);
+Diffed diff(const Options& options, base::Budget& budget,
+            std::vector<base::CompilerMessage>& messages);
 
 }  // namespace pslice::library

@@ -221,6 +221,7 @@ report::Exploration describe(const Task& task, explore::Signature signature,
   result.entry = task.program()[task.entry()].name;
   result.by = task.options.exploring.by == explore::By::path ? "path" : "rsc";
   result.criterion = task.described_criteria();
+  result.asked = task.options.criteria;
   const frontend::Calling calling = source.calling(task.entry());
   for (const explore::Input& input : signature.inputs) {
     result.types.push_back(type_of(input, calling.entry));

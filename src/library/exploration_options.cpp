@@ -36,6 +36,16 @@ void add_bounds(CLI::App& app, Raw& raw) {
       ->group("Exploration");
 }
 
+void add_test_options(CLI::App& app, Raw& raw) {
+  Exploring& exploring = raw.options.exploring;
+  app.add_option("--tests", exploring.tests, "write the tests there")
+      ->type_name("DIR")
+      ->group("Exploration");
+  add_name(app, "--test-format", exploring.test_format, report::suite_format_names,
+           "as XML of Test-Comp, a C program, a GoogleTest file or JSON (default: c)")
+      ->group("Exploration");
+}
+
 void add_exploration_options(CLI::App& app, Raw& raw) {
   Exploring& exploring = raw.options.exploring;
   using explore::By;
@@ -54,12 +64,7 @@ void add_exploration_options(CLI::App& app, Raw& raw) {
       ->type_name("rsc|path")
       ->group("Exploration");
   add_bounds(app, raw);
-  app.add_option("--tests", exploring.tests, "write the tests there")
-      ->type_name("DIR")
-      ->group("Exploration");
-  add_name(app, "--test-format", exploring.test_format, report::suite_format_names,
-           "as XML of Test-Comp, a C program, a GoogleTest file or JSON (default: c)")
-      ->group("Exploration");
+  add_test_options(app, raw);
   app.add_flag("--coverage", exploring.coverage, "say how much of the program the tests run")
       ->group("Exploration");
 }

@@ -35,6 +35,9 @@ struct Exploring {
   bool coverage = false;
 };
 
+/// A version, as one of two.
+enum class Expect : std::uint8_t { older, newer };
+
 /// What only the comparison of versions asks for.
 struct Versions {
   std::vector<std::string> old_files;
@@ -42,6 +45,8 @@ struct Versions {
   std::optional<std::string> revision;  // OLD is what the files were there
   explore::CompareBy by = explore::CompareBy::change;
   std::vector<std::string> ignored_calls;
+  Expect expect = Expect::newer;      // whose outputs tests assert
+  std::vector<std::string> existing;  // files and directories of tests
 };
 
 /// Everything the command line says, checked as far as it can be without reading a file.

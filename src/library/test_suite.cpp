@@ -44,6 +44,15 @@ std::vector<std::string> flags_from(const std::vector<std::string>& flags,
   return result;
 }
 
+/// The number of static storage of that name.
+std::optional<ts::Variable> find_static(const ts::Program& program, const std::string& name) {
+  for (std::size_t i = 0; i < program.variable_count(); ++i) {
+    const ts::VariableInfo& info = program[ts::Variable(i)];
+    if (!info.owner && info.name == name) return ts::Variable(i);
+  }
+  return std::nullopt;
+}
+
 /// The numbers of the outputs that tests cannot look at.
 std::vector<std::size_t> hidden(const Source& source, const Explored& explored) {
   const explore::Signature& signature = explored.exploration.signature;
@@ -56,6 +65,7 @@ std::vector<std::size_t> hidden(const Source& source, const Explored& explored) 
     const auto is_missing = [i](const explore::Group& group) { return !group.outputs[i]; };
     const bool is_missed =
         signature.outputs[i].missed || std::ranges::any_of(signature.groups, is_missing);
+    if (observed.at.empty()) continue;
     // Parts that nobody tells apart have no name in C.
     const ts::Term value = observed.at.front().value;
     const bool is_nameless =
@@ -65,9 +75,36 @@ std::vector<std::size_t> hidden(const Source& source, const Explored& explored) 
   return result;
 }
 
+/// How tests see what callers of the entry see.
+frontend::Views views_after(const Task& task, const Explored& explored,
+                            const suite::Harness& harness) {
+  using View = frontend::Views::View;
+  frontend::Views result = task.source->views(task.entry(), {}, harness.locals);
+  const ts::Program& program = task.program();
+  for (const NamedOutput& output : explored.outputs) {
+    const std::string& name = output.expression;
+    if (name == "return" || name.starts_with("return.")) {
+      result.views.push_back(View::result);
+      continue;
+    }
+    const std::string base = name.substr(0, name.find_first_of(".["));
+    const bool is_given =
+        base != name && std::ranges::find(harness.calling.entry.parameters, base,
+                                          &frontend::Prototype::Parameter::name) !=
+                            harness.calling.entry.parameters.end();
+    const auto variable = find_static(program, name);
+    const bool is_seen =
+        is_given || (variable && task.source->can_be_set(*variable, harness.calling.file));
+    result.views.push_back(is_seen ? View::after : View::none);
+    if (!is_seen) result.warnings.push_back({{}, "the tests cannot look at " + name});
+  }
+  return result;
+}
+
 /// How tests see the outputs, once `harness.locals` is there.
 frontend::Views views_of(const Task& task, const Explored& explored,
                          const suite::Harness& harness) {
+  if (task.criteria.empty()) return views_after(task, explored, harness);
   const std::vector<NamedOutput>& outputs = explored.outputs;
   std::vector<frontend::Watch> watches;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -89,7 +126,8 @@ frontend::Views views_of(const Task& task, const Explored& explored,
   return result;
 }
 
-/// What the tests need to know of the program.
+}  // namespace
+
 suite::Harness harness_of(const Task& task, const Explored& explored, const fs::path& directory) {
   const Source& source = *task.source;
   suite::Harness harness;
@@ -97,8 +135,9 @@ suite::Harness harness_of(const Task& task, const Explored& explored, const fs::
   for (const explore::Input& input : explored.exploration.signature.inputs) {
     const bool is_new = std::ranges::find(harness.locals, input.variable) == harness.locals.end();
     const bool is_given = input.kind == explore::Input::Kind::local;
-    if (is_given && is_new) harness.locals.push_back(input.variable);
-    harness.can_be_set.push_back(source.can_be_set(input.variable, harness.calling.file));
+    if (is_given && is_new && input.variable) harness.locals.push_back(input.variable);
+    harness.can_be_set.push_back(input.variable &&
+                                 source.can_be_set(input.variable, harness.calling.file));
   }
   harness.views = views_of(task, explored, harness);
   for (std::size_t i = 0; i < source.files().size(); ++i) {
@@ -112,8 +151,6 @@ suite::Harness harness_of(const Task& task, const Explored& explored, const fs::
   harness.time = time_of(source.files());
   return harness;
 }
-
-}  // namespace
 
 suite::Suite make_tests(const Task& task, const Explored& explored) {
   const Exploring& asked = task.options.exploring;

@@ -46,6 +46,17 @@ void add_version_options(CLI::App& app, Raw& raw) {
       ->allow_extra_args(false)
       ->group("Versions");
   add_bounds(app, raw);
+  add_test_options(app, raw);
+  add_choice<Expect>(app, "--expect", versions.expect,
+                     {{"new", Expect::newer}, {"old", Expect::older}},
+                     "the version whose outputs the tests assert (default: new)")
+      ->group("Versions");
+  app.add_option("--existing", versions.existing,
+                 "tests as explore and diff write them, a file or a directory: which must be run "
+                 "again, and what do none of them show? May be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false)
+      ->group("Versions");
 }
 
 void choose_versions(Options& options) {

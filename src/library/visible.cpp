@@ -25,6 +25,8 @@ Visible visible_of(const ts::Program& program, ts::Function entry) {
   for (std::size_t i = 0; i < program.variable_count(); ++i) {
     const ts::Variable v(i);
     const ts::VariableInfo& info = program[v];
+    // What is returned as a whole, where its parts are not told apart.
+    if (!info.owner && info.name.starts_with("$result")) result.cells.push_back(v);
     if (info.owner || info.name.starts_with('$') || info.name.starts_with('&')) continue;
     result.cells.push_back(v);
     if (written.contains(v)) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <set>
 #include <sstream>
 
 #include "base/diagnostics.h"
@@ -80,22 +81,31 @@ ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& p
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
 }
 
-/// Writes the tests; what there is to say of them.
-std::vector<base::Warning> write_tests(const Task& task, const Explored& explored) {
+/// Names may lead into directories below.
+void write_files_to(const std::filesystem::path& directory, std::vector<suite::File> written) {
   namespace fs = std::filesystem;
-  const fs::path directory = *task.options.exploring.tests;
-  suite::Suite suite = make_tests(task, explored);
-  std::error_code failed;
-  fs::create_directories(directory, failed);
-  if (failed) {
-    throw Failure(ExitStatus::bad_input,
-                  "cannot make the directory " + directory.string() + ": " + failed.message());
-  }
   std::vector<OutputFile> files;
-  for (suite::File& file : suite.files) {
-    files.push_back({(directory / file.name).string(), std::move(file.content)});
+  std::set<fs::path> folders{directory};
+  for (suite::File& file : written) {
+    const fs::path path = directory / file.name;
+    folders.insert(path.parent_path());
+    files.push_back({path.string(), std::move(file.content)});
+  }
+  for (const fs::path& folder : folders) {
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed) {
+      throw Failure(ExitStatus::bad_input,
+                    "cannot make the directory " + folder.string() + ": " + failed.message());
+    }
   }
   write_files(files);
+}
+
+/// Writes the tests; what there is to say of them.
+std::vector<base::Warning> write_tests(const Task& task, const Explored& explored) {
+  suite::Suite suite = make_tests(task, explored);
+  write_files_to(*task.options.exploring.tests, std::move(suite.files));
   return std::move(suite.warnings);
 }
 
@@ -148,10 +158,29 @@ Task load(const Options& options, base::Budget& budget, base::Progress& progress
   return make_task(options, budget, shown.messages);
 }
 
+/// Writes the tests of the differences, and says how to run them.
+void write_tests(const Options& options, Diffed& diffed) {
+  const std::string& directory = *options.exploring.tests;
+  if (diffed.tests > 0) write_files_to(directory, std::move(diffed.files));
+  if (options.quiet) return;
+  const bool is_new = options.versions.expect == Expect::newer;
+  std::cerr << "pslice: " << diffed.tests << (diffed.tests == 1 ? " test" : " tests")
+            << (diffed.tests > 0 ? " written to " + directory : ": there is none to write");
+  const std::string& format = options.exploring.test_format;
+  if (diffed.tests > 0 && (format == "c" || format == "gtest")) {
+    std::cerr << "; 'make -C " << directory << " check' runs them on " << (is_new ? "NEW" : "OLD")
+              << ", whose outputs they expect, 'make -C " << directory << " check-"
+              << (is_new ? "old' on OLD" : "new' on NEW");
+  }
+  std::cerr << '\n';
+}
+
 ExitStatus write_diff(const Options& options, base::Budget& budget, base::Progress& progress) {
   Shown shown{progress};
-  report::Diff found = diff(options, budget, shown.messages);
+  Diffed diffed = diff(options, budget, shown.messages);
+  report::Diff& found = diffed.diff;
   progress.clear();
+  if (options.exploring.tests) write_tests(options, diffed);
   found.seconds = budget.seconds_elapsed();
   found.peak_rss_kb = base::peak_rss_kb();
   write_output(options.output, report::find_diff_format(options.format)(found, colour(options)));

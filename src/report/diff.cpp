@@ -22,6 +22,22 @@ Verdict verdict_of(const std::vector<Comparison>& comparisons) {
                                                                    : Verdict::unknown;
 }
 
+std::vector<std::size_t> differences_to_add(const Diff& diff) {
+  std::vector<std::size_t> result;
+  std::size_t number = 0;
+  for (const Comparison& comparison : diff.comparisons) {
+    for (const Difference& difference : comparison.differences) {
+      const auto shows = [number](const SelectedTest& test) {
+        return std::ranges::find(test.shows, number) != test.shows.end();
+      };
+      const bool is_shown = diff.selection && std::ranges::any_of(diff.selection->tests, shows);
+      if (difference.kind != "interface" && !is_shown) result.push_back(number);
+      ++number;
+    }
+  }
+  return result;
+}
+
 DiffRenderer find_diff_format(std::string_view name) {
   return name == "json" ? render_diff_json : render_diff_text;
 }

@@ -60,6 +60,22 @@ struct Comparison {
   std::vector<std::string> assumptions{};
 };
 
+/// A test that is there already.
+struct SelectedTest {
+  std::string file;
+  std::size_t number = 1;  // in the file
+  std::string entry{};
+  bool skip = false;  // it gives the same in both versions; otherwise it is to be run again
+  std::string why{};
+  std::vector<std::size_t> shows{};  // differences, numbered over all comparisons
+};
+
+struct Selection {
+  std::vector<std::string> rerun;  // files
+  std::vector<std::string> skip;   // all tests of these
+  std::vector<SelectedTest> tests;
+};
+
 struct Diff {
   std::string version;
   std::vector<File> old_files;
@@ -70,12 +86,16 @@ struct Diff {
   std::map<std::string, std::vector<unsigned>> impacted;  // lines of NEW, by file
   std::vector<Comparison> comparisons;
   std::vector<std::string> ignored_calls;
+  std::optional<Selection> selection{};  // none: no tests were given
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;
   explore::Statistics statistics;
   double seconds = 0;
   std::size_t peak_rss_kb = 0;
 };
+
+/// The numbers of the differences, over all comparisons, that no test shows that is there.
+std::vector<std::size_t> differences_to_add(const Diff& diff);
 
 /// Different if one is, equivalent if all are.
 Verdict verdict_of(const std::vector<Comparison>& comparisons);

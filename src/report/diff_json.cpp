@@ -83,41 +83,51 @@ Json comparison_of(const Comparison& comparison) {
           {"assumptions", comparison.assumptions}};
 }
 
+Json tests_of(const Diff& diff) {
+  const Selection selection = diff.selection.value_or(Selection{});
+  Json result = {
+      {"rerun", selection.rerun}, {"skip", selection.skip}, {"add", differences_to_add(diff)}};
+  Json cases = Json::array();
+  for (const SelectedTest& test : selection.tests) {
+    cases.push_back({{"file", test.file},
+                     {"test", test.number},
+                     {"entry", test.entry},
+                     {"run", test.skip ? "skip" : "rerun"},
+                     {"why", test.why},
+                     {"shows", test.shows}});
+  }
+  if (diff.selection) result["cases"] = std::move(cases);
+  return result;
+}
+
 }  // namespace
 }  // namespace diff_json
 
 std::string render_diff_json(const Diff& diff, Colour /*colour*/) {
   Json comparisons = Json::array();
-  Json add = Json::array();
-  std::size_t number = 0;
   for (const Comparison& comparison : diff.comparisons) {
     comparisons.push_back(diff_json::comparison_of(comparison));
-    for (const Difference& difference : comparison.differences) {
-      if (difference.kind != "interface") add.push_back(number);
-      ++number;
-    }
   }
   Json impacted = Json::object();
   for (const auto& [file, lines] : diff.impacted) impacted[file] = lines;
-  const Json document = {
-      {"pslice", diff.version},
-      {"old", json_of(diff.old_files)},
-      {"new", json_of(diff.new_files)},
-      {"by", diff.by},
-      {"verdict", to_string(diff.verdict)},
-      {"changes", diff_json::changes_of(diff)},
-      {"impacted", std::move(impacted)},
-      {"comparisons", std::move(comparisons)},
-      {"tests", {{"rerun", Json::array()}, {"skip", Json::array()}, {"add", std::move(add)}}},
-      {"ignored_calls", diff.ignored_calls},
-      {"warnings", json_of(diff.warnings)},
-      {"assumptions", diff.assumptions},
-      {"stats",
-       {{"executions", diff.statistics.executions},
-        {"questions", diff.statistics.questions},
-        {"solver_calls", diff.statistics.solver_calls},
-        {"seconds", diff.seconds},
-        {"peak_rss_kb", diff.peak_rss_kb}}}};
+  const Json document = {{"pslice", diff.version},
+                         {"old", json_of(diff.old_files)},
+                         {"new", json_of(diff.new_files)},
+                         {"by", diff.by},
+                         {"verdict", to_string(diff.verdict)},
+                         {"changes", diff_json::changes_of(diff)},
+                         {"impacted", std::move(impacted)},
+                         {"comparisons", std::move(comparisons)},
+                         {"tests", diff_json::tests_of(diff)},
+                         {"ignored_calls", diff.ignored_calls},
+                         {"warnings", json_of(diff.warnings)},
+                         {"assumptions", diff.assumptions},
+                         {"stats",
+                          {{"executions", diff.statistics.executions},
+                           {"questions", diff.statistics.questions},
+                           {"solver_calls", diff.statistics.solver_calls},
+                           {"seconds", diff.seconds},
+                           {"peak_rss_kb", diff.peak_rss_kb}}}};
   return written(document);
 }
 

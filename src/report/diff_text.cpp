@@ -100,6 +100,23 @@ std::string headline(const Comparison& comparison) {
   return text;
 }
 
+/// What is to be done with tests that are there.
+std::string selected(const Diff& diff) {
+  if (!diff.selection) return "";
+  std::string out;
+  for (const std::string& file : diff.selection->rerun) out += "rerun  " + file + '\n';
+  for (const std::string& file : diff.selection->skip) out += "skip   " + file + '\n';
+  std::string missing;
+  for (const std::size_t number : differences_to_add(diff)) {
+    missing += (missing.empty() ? "" : ", ") + std::to_string(number + 1);
+  }
+  if (!missing.empty()) {
+    out += "add    tests of the differences that none of these shows: " + missing +
+           " (--tests DIR writes them)\n";
+  }
+  return out.empty() ? "" : '\n' + out;
+}
+
 }  // namespace
 }  // namespace diff_text
 
@@ -128,6 +145,7 @@ std::string render_diff_text(const Diff& diff, Colour colour) {
   for (const base::Warning& warning : diff.warnings) {
     out += painted("warning: " + base::to_string(warning), yellow, colour) + '\n';
   }
+  out += selected(diff);
   out += '\n' + painted(std::string(to_string(diff.verdict)), bold, colour) + '\n';
   return out + diff_listing_of(diff, colour);
 }

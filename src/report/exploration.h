@@ -26,6 +26,7 @@ struct Exploration {
   std::string entry;
   std::string by;
   std::vector<CriterionPoint> criterion;
+  std::vector<std::string> asked{};  // the criterion as the user wrote it
   explore::Signature signature;
   std::vector<std::string> types;  // of the inputs, in C
   std::vector<GroupText> texts;    // by group

@@ -90,6 +90,7 @@ std::string render_exploration_json(const Exploration& exploration, Colour /*col
                    {"entry", exploration.entry},
                    {"by", exploration.by},
                    {"criterion", json_of(exploration.criterion)},
+                   {"criteria", exploration.asked},
                    {"inputs", inputs_of(exploration)},
                    {"outputs", std::move(outputs)},
                    {"complete", signature.complete},

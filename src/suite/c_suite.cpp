@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "suite/calls.h"
+#include "suite/note.h"
 #include "suite/runner.h"
 #include "suite/writers.h"
 
@@ -22,6 +23,7 @@ int main(void) {
       right = right && outcome->seen[o] == test->seen[o] &&
               (!test->seen[o] || outcome->value[o] == test->value[o]);
     }
+    if (watches_calls) right = right && strcmp(outcome->calls, test->calls) == 0;
     printf("%s %d: %s\n", right ? "ok  " : "FAIL", i + 1, test->condition);
     if (right) continue;
     failed++;
@@ -42,21 +44,14 @@ int main(void) {
       else
         printf("not reached\n");
     }
+    if (watches_calls) {
+      printf("     calls: expected %s\n            found %s\n", test->calls, outcome->calls);
+    }
   }
   printf("%d passed, %d failed\n", count - failed, failed);
   return failed != 0;
 }
 )";
-
-/// A string of C.
-std::string string_of(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' ? std::string("\\n") : std::string(1, c);
-  }
-  return out + "\"";
-}
 
 std::string expectations(const report::Exploration& exploration, const Harness& harness) {
   const explore::Signature& signature = exploration.signature;
@@ -65,7 +60,7 @@ std::string expectations(const report::Exploration& exploration, const Harness& 
   out +=
       "};\n\nstatic const struct expected {\n  const char *condition;\n  const char *inputs;\n"
       "  int halts; /* ends otherwise than by returning */\n  int checked[outputs];\n"
-      "  int seen[outputs];\n  long long value[outputs];\n} expected[] = {\n";
+      "  int seen[outputs];\n  long long value[outputs];\n  const char *calls;\n} expected[] = {\n";
   for (std::size_t i = 0; i < signature.groups.size(); ++i) {
     const explore::Test& test = signature.groups[i].test;
     std::string checked;
@@ -77,10 +72,11 @@ std::string expectations(const report::Exploration& exploration, const Harness& 
       values += expected_value(exploration, i, o) + ", ";
     }
     const std::string inputs = report::describe_inputs(exploration, i);
-    out += fmt::format("  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}}},\n",
-                       string_of(exploration.texts[i].condition),
-                       string_of(inputs.empty() ? "no inputs" : inputs), test.halts ? 1 : 0,
-                       checked, seen, values);
+    out +=
+        fmt::format("  /* {} */\n  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}, {}}},\n",
+                    write_note(exploration, i), string_of(exploration.texts[i].condition),
+                    string_of(inputs.empty() ? "no inputs" : inputs), test.halts ? 1 : 0, checked,
+                    seen, values, string_of(harness.calls ? harness.calls->expected[i] : ""));
   }
   return out + "};\n";
 }
@@ -94,7 +90,7 @@ Suite write_c(const report::Exploration& exploration, const Harness& harness) {
       {"tests.c", fmt::format("/* Written by pslice {}: compares what the tests see with what is "
                               "expected. */\n#define _GNU_SOURCE\n",
                               exploration.version) +
-                      write_headers() + write_seeing(exploration, Dialect::c) +
+                      write_headers() + write_seeing(exploration, harness, Dialect::c) +
                       "\nextern void (*const pslice_tests[])(void);\n" + write_running() +
                       expectations(exploration, harness) + std::string(main_text)});
   suite.files.push_back({"Makefile", write_makefile(exploration, harness,

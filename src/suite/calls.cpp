@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "suite/recording.h"
+
 namespace pslice::suite {
 namespace {
 
@@ -49,6 +51,7 @@ class Calls {
     if (is_hidden()) {
       add("static __typeof__({0}) *const pslice_entry = {0};\n", calling_.entry.name);
     }
+    add_look_at_globals();
     const std::size_t count = exploration_.signature.groups.size();
     for (std::size_t i = 0; i < count; ++i) add_test(i);
     add("\n{}void (*const pslice_tests[])(void) = {{",
@@ -69,8 +72,7 @@ class Calls {
   [[nodiscard]] std::string opening() const {
     return fmt::format("/* Written by pslice {}: runs {}() on {} inputs, one for each {}. */\n",
                        exploration_.version, exploration_.entry,
-                       exploration_.signature.groups.size(),
-                       exploration_.by == "path" ? "path" : "way in which it computes its outputs");
+                       exploration_.signature.groups.size(), tested_thing(exploration_));
   }
 
   // --- the program ---
@@ -80,7 +82,6 @@ class Calls {
       add("\nextern \"C\" {};\n", calling_.entry.declaration);
       return;
     }
-    const auto& hooked = harness_.views.instrumented[calling_.file];
     add("long long pslice_see(int output, long long value);\n\n");
     add("/* The text of the program. Whatever it is linked with goes before its own names. */\n");
     for (const std::string& name : calling_.defines) {
@@ -90,13 +91,9 @@ class Calls {
     for (const Prototype& function : calling_.input_sources) {
       add("#define {0} pslice_{0}\n", function.name);
     }
-    if (hooked) {
-      add("#include \"{}\"\n", instrumented_file(exploration_, harness_, calling_.file).name);
-    } else {
-      add("#ifndef PSLICE_PROGRAM\n#define PSLICE_PROGRAM \"{}\"\n#endif\n"
-          "#include PSLICE_PROGRAM\n",
-          harness_.programs[calling_.file]);
-    }
+    add("#ifndef PSLICE_PROGRAM\n#define PSLICE_PROGRAM \"{}\"\n#endif\n"
+        "#include PSLICE_PROGRAM\n",
+        compiled_file(exploration_, harness_, calling_.file));
     for (const Prototype& function : calling_.input_sources) add("#undef {}\n", function.name);
     if (calling_.has_main) add("#undef main\n");
     for (const std::string& name : calling_.declares) {
@@ -105,6 +102,7 @@ class Calls {
   }
 
   void add_sources() {
+    if (harness_.calls) out_ += recording_declaration(language_);
     const std::size_t count = sources_.size() + harness_.locals.size();
     if (count > 0) out_ += fmt::format(sources_text, fmt::arg("count", count));
     for (const Prototype& function : calling_.missing) {
@@ -125,6 +123,7 @@ class Calls {
   void define(const Prototype& function, const std::string& declaration) {
     if (language_ == Language::cpp_by_declaration) add("extern \"C\" ");
     add("{} {{\n", declaration);
+    if (harness_.calls) out_ += write_recording(*harness_.calls, function);
     const bool told =
         function.ending == Prototype::Ending::ends_unless_told && !function.parameters.empty();
     if (told) {
@@ -162,7 +161,37 @@ class Calls {
       declare(parameter, test);
     }
     call();
+    if (!globals_looked_at_.empty()) add("  pslice_look();\n");
+    look(Behind::parameters);
     add("}}\n");
+  }
+
+  enum class Behind : std::uint8_t { parameters, names };
+
+  /// At objects of the caller, or at those of static storage, once the program is done.
+  void look(Behind behind) {
+    for (std::size_t i = 0; i < harness_.views.views.size(); ++i) {
+      if (harness_.views.views[i] != Views::View::after) continue;
+      const explore::Output& output = exploration_.signature.outputs[i];
+      const std::string base = output.name.substr(0, output.name.find_first_of(".["));
+      const bool is_given =
+          base != output.name &&
+          std::ranges::find(calling_.entry.parameters, base, &Prototype::Parameter::name) !=
+              calling_.entry.parameters.end();
+      if (is_given != (behind == Behind::parameters)) continue;
+      add("  {}pslice_see({}, {}{});\n", is_given ? "if (" + base + ") " : "", i, output.name,
+          output.pointer ? " != 0" : "");
+    }
+  }
+
+  /// Not where parameters of the same name hide them.
+  void add_look_at_globals() {
+    const std::size_t begin = out_.size();
+    look(Behind::names);
+    globals_looked_at_ = out_.substr(begin);
+    out_.resize(begin);
+    if (globals_looked_at_.empty()) return;
+    add("\nstatic void pslice_look(void) {{\n{}}}\n", globals_looked_at_);
   }
 
   static std::string harmless(std::string comment) {
@@ -234,7 +263,8 @@ class Calls {
           (inputs_[i].kind == Input::Kind::parameter && inputs_[i].lvalue != parameter.name);
       const bool of_it = inputs_[i].lvalue.starts_with(parameter.name + "[") ||
                          inputs_[i].lvalue.starts_with(parameter.name + ".");
-      if (!is_part || !of_it || inputs_[i].fixed || !test.values[i]) continue;
+      const bool is_nowhere = inputs_[i].kind == Input::Kind::object && is_null();
+      if (!is_part || !of_it || is_nowhere || inputs_[i].fixed || !test.values[i]) continue;
       add("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
     }
   }
@@ -280,6 +310,7 @@ class Calls {
   Language language_;
   std::map<std::string, std::size_t> sources_;  // by function
   std::size_t local_sources_ = 0;               // those of locals come behind
+  std::string globals_looked_at_;
   std::string out_;
 };
 
@@ -307,9 +338,11 @@ bool can_be_declared(const report::Exploration& exploration, const Harness& harn
   const auto declarable = [](const Prototype& function) { return can_be_declared(function); };
   const auto is_hooked = [](const auto& text) { return text.has_value(); };
   const auto is_global = [](const Input& input) { return input.kind == Input::Kind::global; };
+  const auto is_looked_at = [](Views::View view) { return view == Views::View::after; };
   return declarable(calling.entry) && std::ranges::all_of(calling.missing, declarable) &&
          calling.input_sources.empty() && calling.declares.empty() && !calling.has_main &&
          std::ranges::none_of(harness.views.instrumented, is_hooked) &&
+         std::ranges::none_of(harness.views.views, is_looked_at) &&
          std::ranges::none_of(exploration.signature.inputs, is_global);
 }
 
@@ -353,6 +386,17 @@ File instrumented_file(const report::Exploration& exploration, const Harness& ha
           "long long pslice_see(int output, long long value);\n"
           "long long pslice_local(int number);\n#line 1 \"" +
               path.filename().string() + "\"\n" + harness.views.instrumented[file].value_or("")};
+}
+
+std::string compiled_file(const report::Exploration& exploration, const Harness& harness,
+                          std::size_t file) {
+  return harness.views.instrumented[file] ? instrumented_file(exploration, harness, file).name
+                                          : harness.programs[file];
+}
+
+std::string_view tested_thing(const report::Exploration& exploration) {
+  if (exploration.by == "difference") return "difference between two versions";
+  return exploration.by == "path" ? "path" : "way in which it computes its outputs";
 }
 
 }  // namespace pslice::suite

@@ -32,6 +32,11 @@ std::vector<base::Warning> cannot_be_given(const report::Exploration& exploratio
 
 /// The number as a constant of C, of type long long if it is none of int.
 std::string literal(const explore::Integer& value);
+/// What there is a test for, each.
+std::string_view tested_thing(const report::Exploration& exploration);
+/// As it is compiled: the program's own, or the one with hooks in it.
+std::string compiled_file(const report::Exploration& exploration, const Harness& harness,
+                          std::size_t file);
 /// A file with hooks in it, ready to be compiled; it stands beside the tests.
 File instrumented_file(const report::Exploration& exploration, const Harness& harness,
                        std::size_t file);

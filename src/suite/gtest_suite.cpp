@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "suite/calls.h"
+#include "suite/note.h"
 #include "suite/runner.h"
 #include "suite/writers.h"
 
@@ -59,8 +60,9 @@ std::string test_of(const report::Exploration& exploration, const Harness& harne
                     std::size_t index, const std::string& name) {
   const explore::Test& test = exploration.signature.groups[index].test;
   std::string out =
-      fmt::format("\n// {}\n// {}\nTEST({}, {}) {{\n", exploration.texts[index].condition,
-                  report::describe_inputs(exploration, index), exploration.entry, name);
+      fmt::format("\n// {}\n// {}\n// {}\nTEST({}, {}) {{\n", exploration.texts[index].condition,
+                  report::describe_inputs(exploration, index), write_note(exploration, index),
+                  exploration.entry, name);
   if (test.halts) {
     out += fmt::format("  run_test({});\n  EXPECT_FALSE(outcome->returned);\n", index);
   } else {
@@ -80,6 +82,10 @@ std::string test_of(const report::Exploration& exploration, const Harness& harne
         "  EXPECT_TRUE(outcome->seen[{0}]);\n  EXPECT_EQ(outcome->value[{0}], {1});  // {2}\n", o,
         expected_value(exploration, index, o), output);
   }
+  if (harness.calls) {
+    out += fmt::format("  EXPECT_STREQ(outcome->calls, {});\n",
+                       string_of(harness.calls->expected[index]));
+  }
   return out + "}\n";
 }
 
@@ -89,10 +95,8 @@ Suite write_gtest(const report::Exploration& exploration, const Harness& harness
   const bool apart = !can_be_declared(exploration, harness);
   std::string text = fmt::format(
       "// Written by pslice {}: a test for each {} of {}().\n\n#include <gtest/gtest.h>\n\n",
-      exploration.version,
-      exploration.by == "path" ? "path" : "way in which the outputs are computed",
-      exploration.entry);
-  text += write_headers() + write_seeing(exploration, Dialect::cpp);
+      exploration.version, tested_thing(exploration), exploration.entry);
+  text += write_headers() + write_seeing(exploration, harness, Dialect::cpp);
   text += apart ? "\nextern \"C\" void (*const pslice_tests[])(void);\n"
                 : "\n" + write_calls(exploration, harness, Language::cpp_by_declaration);
   text += write_running();

@@ -11,13 +11,14 @@ namespace pslice::suite {
 namespace {
 
 constexpr std::string_view seeing_text = R"(
-enum {{ outputs = {outputs}, seconds = 10 }};
+enum {{ outputs = {outputs}, watches_calls = {calls}, seconds = 10 }};
 
 /* What a test has seen: written by the process it runs in, read by ours. */
 struct outcome {{
   long long value[outputs];
   int seen[outputs];
   int returned;
+  char calls[10000]; /* of functions without a body */
 }};
 static struct outcome *outcome;
 
@@ -25,6 +26,11 @@ static struct outcome *outcome;
   outcome->value[output] = value;
   outcome->seen[output] = 1;
   return value;
+}}
+
+{c}void pslice_called(const char *call) {{
+  const size_t length = strlen(outcome->calls);
+  snprintf(outcome->calls + length, sizeof outcome->calls - length, "%s; ", call);
 }}
 )";
 
@@ -75,8 +81,10 @@ std::string write_headers() {
          "#include <sys/wait.h>\n#include <unistd.h>\n";
 }
 
-std::string write_seeing(const report::Exploration& exploration, Dialect dialect) {
+std::string write_seeing(const report::Exploration& exploration, const Harness& harness,
+                         Dialect dialect) {
   return fmt::format(seeing_text, fmt::arg("c", dialect == Dialect::cpp ? "extern \"C\" " : ""),
+                     fmt::arg("calls", harness.calls ? 1 : 0),
                      fmt::arg("outputs", exploration.signature.outputs.size()));
 }
 
@@ -98,12 +106,22 @@ std::string expected_value(const report::Exploration& exploration, std::size_t g
   return literal(*value);
 }
 
+std::string string_of(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c == '\n' ? std::string("\\n") : std::string(1, c);
+  }
+  return out + "\"";
+}
+
 void add_common(const report::Exploration& exploration, const Harness& harness, Suite& suite) {
   for (std::size_t i = 0; i < harness.programs.size(); ++i) {
     if (harness.views.instrumented[i]) {
       suite.files.push_back(instrumented_file(exploration, harness, i));
     }
   }
+  if (harness.other) std::ranges::copy(harness.other->files, std::back_inserter(suite.files));
   suite.warnings = harness.views.warnings;
   for (base::Warning& warning : cannot_be_given(exploration, harness)) {
     suite.warnings.push_back(std::move(warning));
@@ -123,6 +141,26 @@ std::string compiler_flags(const Harness& harness) {
 
 }  // namespace
 
+namespace {
+
+/// PROGRAM is the file with the entry, PROGRAM_2 the second of several.
+std::string variable_of(const Harness& harness, std::size_t file) {
+  return file == harness.calling.file ? "PROGRAM" : fmt::format("PROGRAM_{}", file + 1);
+}
+
+/// How to run the tests on the other version, as a target.
+std::string check_of_other(const Harness& harness) {
+  if (!harness.other) return "";
+  std::string programs;
+  for (std::size_t i = 0; i < harness.other->programs.size(); ++i) {
+    programs += fmt::format(" {}={}", variable_of(harness, i), quoted(harness.other->programs[i]));
+  }
+  return fmt::format("check-{0}:\n\t$(MAKE) check{1}\n.PHONY: check-{0}\n", harness.other->name,
+                     programs);
+}
+
+}  // namespace
+
 std::string write_makefile(const report::Exploration& exploration, const Harness& harness,
                            const Build& build) {
   const std::size_t main_file = harness.calling.file;
@@ -138,29 +176,27 @@ std::string write_makefile(const report::Exploration& exploration, const Harness
         fmt::format("{}: FORCE\n\t$(CC) $(CFLAGS) $(FLAGS){} -c -o $@ {}\n", object, how, source);
   };
   if (build.includes_program) {
-    compile("calls.o", is_hooked(main_file) ? "" : " '-DPSLICE_PROGRAM=\"$(PROGRAM)\"'", "calls.c");
+    compile("calls.o", " '-DPSLICE_PROGRAM=\"$(PROGRAM)\"'", "calls.c");
   }
   for (std::size_t i = 0; i < harness.programs.size(); ++i) {
     if (i == main_file && build.includes_program) continue;
     objects.push_back(fmt::format("program_{}.o", i + 1));
-    const std::string source = is_hooked(i)     ? instrumented_file(exploration, harness, i).name
-                               : i == main_file ? "$(PROGRAM)"
-                                                : quoted(harness.programs[i]);
-    compile(objects.back(), " -x c", source);
+    compile(objects.back(), " -x c", "$(" + variable_of(harness, i) + ")");
   }
   std::string list;
   for (const std::string& object : objects) list += " " + object;
 
   std::string out = "# `make check` builds the tests and runs them";
-  out += is_hooked(main_file) ? ".\n"
-                              : "; PROGRAM=FILE tests another version of the program.\n"
-                                "PROGRAM ?= " +
-                                    harness.programs[main_file] + "\n";
+  out += is_hooked(main_file) ? ".\n" : "; PROGRAM=FILE tests another version of the program.\n";
+  for (std::size_t f = 0; f < harness.programs.size(); ++f) {
+    out += fmt::format("{} {} {}\n", variable_of(harness, f),
+                       is_hooked(f) ? "=" : "?=", compiled_file(exploration, harness, f));
+  }
   out += fmt::format("CFLAGS ?= -g -w\nCXXFLAGS ?= -g -std=c++17\nFLAGS ={}\n\n",
                      compiler_flags(harness));
   out += fmt::format("check: run\n\t./run\nrun:{0}\n\t{1} -o $@{0}{2} -lm $(LDLIBS)\n", list,
                      build.linker, build.libraries);
-  out += rules;
+  out += check_of_other(harness) + rules;
   out += fmt::format("clean:\n\trm -f run{}\nFORCE:\n.PHONY: check clean FORCE\n", list);
   return out;
 }

@@ -11,8 +11,9 @@ namespace pslice::suite {
 
 enum class Dialect : std::uint8_t { c, cpp };
 
-/// What the tests see, as `outcome`, and pslice_see.
-std::string write_seeing(const report::Exploration& exploration, Dialect dialect);
+/// What the tests see, as `outcome`; pslice_see and pslice_called.
+std::string write_seeing(const report::Exploration& exploration, const Harness& harness,
+                         Dialect dialect);
 /// A function `run_test(k)`, with k from 0: runs a test, fills in `outcome`, and says what ended
 /// the run: 0 if it did so by itself, else a signal.
 std::string write_running();
@@ -26,6 +27,8 @@ bool is_checked(const Harness& harness, const explore::Group& group, std::size_t
 /// What a test is to see, as a constant of C; of a pointer, whether it is null.
 std::string expected_value(const report::Exploration& exploration, std::size_t group,
                            std::size_t output);
+/// A string of C.
+std::string string_of(const std::string& text);
 /// Adds the files with hooks, and what cannot be tested.
 void add_common(const report::Exploration& exploration, const Harness& harness, Suite& suite);
 

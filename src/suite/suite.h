@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,21 @@ struct Suite {
   std::vector<base::Warning> warnings;
 };
 
+/// Calls of functions without a body, as tests compare them: in words such as "put(6, *); ".
+struct WatchedCalls {
+  /// An address is `*`, or 0; what else is no number is `?`.
+  enum class Argument : std::uint8_t { number, address, other };
+  std::map<std::string, std::vector<Argument>> functions;  // whose calls are seen
+  std::vector<std::string> expected;                       // by test
+};
+
+/// Another version of the program, to run the tests on.
+struct OtherVersion {
+  std::string name;                   // "old"
+  std::vector<std::string> programs;  // as Harness::programs
+  std::vector<File> files;            // those with hooks in them
+};
+
 /// What the writers need to know beside the tests themselves.
 struct Harness {
   frontend::Calling calling;
@@ -35,6 +52,8 @@ struct Harness {
   std::vector<bool> can_be_set;       // by input: a variable of static storage that can be assigned
   std::string architecture;           // "64bit"
   std::int64_t time = 0;              // of the newest file, in seconds since 1970
+  std::optional<WatchedCalls> calls{};
+  std::optional<OtherVersion> other{};
 };
 
 using Writer = Suite (*)(const report::Exploration& exploration, const Harness& harness);

@@ -473,6 +473,7 @@ Execution execute(const Runnable& runnable, const Assignment& assignment) {
 
 Execution execute_after(Execution before, const Runnable& runnable, const Assignment& assignment) {
   before.program += 1;
+  before.earlier_results = before.results.size();
   return Runner(runnable, assignment, std::move(before)).run();
 }
 

@@ -58,6 +58,7 @@ struct Execution {
   base::BitSet edges;                // taken, by ts::Edge
   base::BitSet asked;                // the inputs that what it does depends on
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
+  std::size_t earlier_results = 0;   // of these, to programs that ran before
   std::vector<Computed> in_int;
   std::vector<std::vector<Call>> calls;  // that are observed, by program
   /// What C demanded, over inputs, wherever it did: what that depends on, and the innermost test

@@ -8,6 +8,7 @@
 #include "slicer/explore/versions/by_change.h"
 #include "slicer/explore/versions/differences.h"
 #include "slicer/explore/versions/divergence.h"
+#include "slicer/explore/versions/existing_tests.h"
 #include "slicer/explore/versions/impact_paths.h"
 #include "slicer/explore/versions/influence.h"
 #include "slicer/explore/versions/prepared_version.h"
@@ -258,6 +259,26 @@ void present(const Runnable& newer, Comparison& result) {
   finish_statistics(signature);
 }
 
+/// Runs the tests on both versions, whatever is explored.
+std::vector<JudgedTest> judge_tests(const Version& older, const Version& newer,
+                                    const Locations& changes, const Layout& layout, Inputs& of_old,
+                                    Inputs& of_new, const CompareOptions& options,
+                                    const std::vector<Difference>& found, base::Budget& budget) {
+  if (options.tests.empty()) return {};
+  Watched watched = watched_values(older, newer, options);
+  watched.watch_changes(older, changes);
+  watched.layout.unwritten_by_old = layout.unwritten_by_old;
+  watched.layout.unwritten_by_new = layout.unwritten_by_new;
+  Exploration of_tests(older, newer, watched, of_old, of_new, CompareBy::change, options.exploring,
+                       budget);
+  const Runnable& first = of_tests.first.runnable;
+  const Runnable& second = of_tests.second.runnable;
+  Differences differences(of_tests.subject, *of_tests.explorer, watched.layout, first, second);
+  return judge({older, newer, of_tests.subject, first, second, *of_tests.explorer, differences,
+                *watched.changed},
+               options.tests, found);
+}
+
 }  // namespace
 
 Comparison compare(const Version& older, const Version& newer, const CompareOptions& options,
@@ -272,7 +293,11 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
   const Divergence parts = find_divergence(whole_old, whole_new);
   const bool by_impact = options.by == CompareBy::impact;
   result.same_program = parts.is_empty();
-  if (result.same_program && !by_impact) return result;
+  if (result.same_program && !by_impact) {
+    const JudgedTest same{JudgedTest::Effect::none, "it can get to no change", {}};
+    result.judged.assign(options.tests.size(), same);
+    return result;
+  }
   if (is_about_changes(options.by)) values.watch_changes(older, parts.of_old);
   result.first_of_new = values.layout.first_of_new;
 
@@ -281,6 +306,14 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
   Inputs of_new(newer.program, newer.entry, table, 1);
   values.layout.unwritten_by_old = unwritten(older.outputs, newer, of_new);
   values.layout.unwritten_by_new = unwritten(newer.outputs, older, of_old);
+  const auto judged = [&](const std::vector<Difference>& found) {
+    return judge_tests(older, newer, parts.of_old, values.layout, of_old, of_new, options, found,
+                       budget);
+  };
+  if (!options.explores) {
+    result.judged = judged({});
+    return result;
+  }
   Exploration of_values(older, newer, values, of_old, of_new, options.by, options.exploring,
                         budget);
   Differences differences(of_values.subject, *of_values.explorer, values.layout,
@@ -310,6 +343,7 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
   }
   result.differences = differences.take();
   drop_without_counterpart(result.differences, of_new, older, newer, of_values.explorer->caveats());
+  result.judged = judged(result.differences);
   result.signature = std::move(of_values.signature);
   present(of_values.second.runnable, result);
   return result;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/bit_set.h"
@@ -59,6 +60,24 @@ struct Difference {
   ts::Fault fault = ts::Fault::other;  // where undefined: why, and the statement of NEW
   ts::Statement where{};
   base::BitSet old_edges{}, new_edges{};  // that the test runs, by ts::Edge
+  std::size_t old_results = 0;            // of the test's results, those that OLD gets come first
+};
+
+/// What a test that is there already gives, by name of input.
+using GivenValues = std::vector<std::pair<std::string, Integer>>;
+
+/// What a change means for such a test.
+struct JudgedTest {
+  enum class Effect : std::uint8_t {
+    none,        // its runs never part
+    immaterial,  // it executes a change, and nothing that is compared rests on that
+    matters,
+    unfinished,  // it could not be run to its end
+    unknown,
+  };
+  Effect effect = Effect::unknown;
+  std::string why{};
+  std::vector<std::size_t> shows{};  // differences
 };
 
 /// A path of NEW: one for each feasible sequence of impacted statements.
@@ -79,7 +98,8 @@ struct Comparison {
   /// Whatever NEW does under the influence of a change was looked at: where it is not defined and
   /// OLD is, that is among the differences.
   bool definedness_shown = true;
-  std::size_t groups = 0;  // that get to a change
+  std::size_t groups = 0;            // that get to a change
+  std::vector<JudgedTest> judged{};  // the tests given
 };
 
 enum class CompareBy : std::uint8_t { change, reach, relevant_slice, path, impact };
@@ -94,6 +114,8 @@ struct CompareOptions {
   Options exploring;
   bool watch_calls = false;  // calls that the outside sees are an output
   std::set<std::string> ignored_calls;
+  std::vector<GivenValues> tests{};  // to be judged
+  bool explores = true;              // otherwise that is all
 };
 
 /// Both programs have their terms in one factory, and addresses from one book.

@@ -96,6 +96,11 @@ void Differences::add(const Group& group, const Assignment& known, bool as_found
                  differs.calls);
 }
 
+bool Differences::are_the_same(const Execution& run) {
+  const Gap differs = gap(run);
+  return !differs.unknown && !differs.everywhere && differs.where.is_false();
+}
+
 bool Differences::is_difference(const Execution& run, const Assignment& input) {
   const Gap differs = gap(run);
   return differs.everywhere || explorer_.questions().holds(differs.where, input);
@@ -205,14 +210,23 @@ std::vector<SeenCall> seen(const std::vector<Execution::Call>& calls) {
 
 }  // namespace
 
+/// Where NEW did not end: what OLD did. The run need not have looked at outputs, and does not say
+/// what it asked for.
+void Differences::describe_old(Difference& difference, const Assignment& input) {
+  const Execution run = execute(older_, input);
+  difference.group.test = test_of(run, input);
+  difference.group.test.values.clear();
+  for (std::size_t i = 0; i < subject_.inputs().count(); ++i) {
+    difference.group.test.values.emplace_back(value_of(input, i));
+  }
+  difference.old_results = run.results.size();
+  difference.old_calls = seen(run.calls[0]);
+  difference.old_returns = run.outputs[layout_.returns].reached;
+}
+
 void Differences::describe(Difference& difference, const Execution& run, const Assignment& input) {
   difference.group.test = test_of(run, input);
-  if (!run.has_ended()) {  // and so does not say what it asked for
-    difference.group.test.values.clear();
-    for (std::size_t i = 0; i < subject_.inputs().count(); ++i) {
-      difference.group.test.values.emplace_back(value_of(input, i));
-    }
-  }
+  if (!run.has_ended()) describe_old(difference, input);
   const auto leave = [&](std::size_t output, Term unwritten) {
     if (!unwritten || difference.group.outputs.empty()) return;
     difference.group.outputs[output] = unwritten;
@@ -231,6 +245,7 @@ void Differences::describe(Difference& difference, const Execution& run, const A
       difference.new_edges.insert(edge - newer_.first_edge);
   });
   if (!run.has_ended()) return;
+  difference.old_results = run.earlier_results;
   difference.old_calls = seen(run.calls[0]);
   difference.new_calls = seen(run.calls[1]);
   difference.old_returns = run.outputs[layout_.returns].reached;

@@ -37,6 +37,10 @@ class Differences {
   /// Looks for one input of the group that shows a difference, as far as a few questions go, and
   /// returns it (shown_difference.cpp).
   std::optional<Assignment> add_shown(const Group& group, const Assignment& known);
+  /// Of a run of both versions that has ended: are all outputs the same terms?
+  bool are_the_same(const Execution& run);
+  /// Are they different for this input, which is the run's?
+  bool is_difference(const Execution& run, const Assignment& input);
   /// All of them, their conditions disjoint.
   std::vector<Difference> take();
 
@@ -49,7 +53,6 @@ class Differences {
     bool unknown = false;  // not to be told
   };
   Gap gap(const Execution& run);
-  bool is_difference(const Execution& run, const Assignment& input);
   void compare_values(const Execution& run, Gap& gap);
   void compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal, Gap& gap);
 
@@ -64,6 +67,7 @@ class Differences {
   void make_disjoint();
   [[nodiscard]] bool overlap(const Conditions& conditions, Term excluded);
   void describe(Difference& difference, const Execution& run, const Assignment& input);
+  void describe_old(Difference& difference, const Assignment& input);
 
   const Subject& subject_;
   Explorer& explorer_;

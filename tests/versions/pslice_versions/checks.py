@@ -17,6 +17,7 @@ from .mutations import mutate
 from .rewrites import rewrite
 
 INPUTS = 1200
+EXISTING = 12  # tests that are there already
 VALUES = (2147483647, -2147483648, 2147483646, 127, 128, -128, -129, 255, 256, 32767, 32768, 100,
           -100, 65536, 1000)
 STATUS = {"equivalent": 0, "different": 10, "unknown": 11}
@@ -98,11 +99,13 @@ class Checker:
     def check_pair(self, seed, pair, rng):
         self.seed, self.pair = seed, pair
         self.totals["pairs"] += 1
+        existing = [self.random_input(rng) for _ in range(EXISTING)]
         with tempfile.TemporaryDirectory() as name:
-            answers = self.ask_all(Path(name), questions(pair, rng))
+            answers = self.ask_all(Path(name), questions(pair, rng), existing)
         if not answers:
             return
         inputs, owners = self.inputs(rng, answers)
+        inputs, owners = existing + inputs, [None] * len(existing) + owners
         claims = self.claims(answers)
         try:
             judged = judge(pair, claims, inputs)
@@ -114,6 +117,7 @@ class Checker:
             was_compared = "paths" in answer.comparison
             if answer.by() == "impact" and was_compared and can_be_traced(pair):
                 self.check_paths(answer, inputs)
+            self.check_selection(answer, judged[:EXISTING])
         self.check_agreement(answers)
 
     def check_paths(self, answer, inputs):
@@ -129,7 +133,13 @@ class Checker:
 
     # --- asking ---
 
-    def ask_all(self, folder, asked):
+    def ask_all(self, folder, asked, existing):
+        gets = any("get(" in body for version in (self.pair.old, self.pair.new)
+                   for text in version.files().values() for body in text.split("{")[1:])
+        given = [{n: v for n, v in test.items() if gets or not n.startswith("get_")}
+                 for test in existing]
+        tests = {"entry": "entry", "tests": given}
+        (folder / "tests.json").write_text(json.dumps(tests))
         for version, where in ((self.pair.old, "old"), (self.pair.new, "new")):
             (folder / where).mkdir()
             for file, text in version.files().items():
@@ -142,7 +152,7 @@ class Checker:
 
     def ask(self, query, options):
         try:
-            ran = query.run("--format", "json", *options)
+            ran = query.run("--format", "json", "--existing", "tests.json", *options)
         except Failed as failed:
             self.fail(f"status {failed.status}", options, str(failed)[:2000])
             return None
@@ -179,14 +189,15 @@ class Checker:
 
     # --- judging ---
 
+    def random_input(self, rng):
+        small = rng.random() < 0.75
+        return {n: rng.randrange(-6, 13) if small or rng.random() < 0.7 else rng.choice(VALUES)
+                for n in self.pair.names()}
+
     def inputs(self, rng, answers):
         """Random ones, and the tests; and for each whose test it is."""
         names = self.pair.names()
-        found = []
-        for _ in range(INPUTS):
-            small = rng.random() < 0.75
-            found.append({n: rng.randrange(-6, 13) if small or rng.random() < 0.7
-                          else rng.choice(VALUES) for n in names})
+        found = [self.random_input(rng) for _ in range(INPUTS)]
         owners = [None] * len(found)
         for answer in answers:
             for i, difference in enumerate(answer.comparison["differences"]):
@@ -212,6 +223,24 @@ class Checker:
                 return
             if owner and owner[0] == id(answer) and not self.is_test_right(answer, owner[1], input_):
                 return
+
+    def check_selection(self, answer, judged):
+        """A test that need not be run again gives the same in both versions, and one that shows a
+        difference is in its condition."""
+        before = 0
+        for comparison in answer.whole["comparisons"]:
+            if comparison["entry"] == "entry":
+                break
+            before += len(comparison["differences"])
+        for seen, case in zip(judged, answer.whole["tests"]["cases"]):
+            self.totals[f"tests to {case['run']}"] += 1
+            if case["run"] == "skip" and seen.old.how in (ENDS, HALTS) and \
+                    self.differs(answer, seen):
+                return self.wrong("skipped test differs", answer, seen, case["why"])
+            for number in case["shows"]:
+                if seen.holds[answer.first_claim + number - before] != "1":
+                    return self.wrong("test does not show that", answer, seen, f"{number}")
+        return True
 
     def is_input_right(self, answer, claims, seen):
         """The first thing that is wrong on an input is reported, and then no more."""
