@@ -115,8 +115,10 @@ struct Signature {
   Statistics statistics;
 };
 
-enum class By : std::uint8_t { relevant_slice, path };
-enum class Order : std::uint8_t { dfs, bfs, random };
+enum class By : std::uint8_t { relevant_slice, path, dependence };
+/// Which question is asked next: the latest, the oldest, any, or the one that leads nearest to what
+/// no run has executed.
+enum class Order : std::uint8_t { dfs, bfs, random, greedy };
 
 struct Options {
   By by = By::relevant_slice;

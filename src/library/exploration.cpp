@@ -21,7 +21,8 @@ class OutputTable {
  public:
   explicit OutputTable(const Task& task) : program_(task.program()) {
     for (const AskedCriterion& criterion : task.criteria) add(criterion);
-    if (outputs_.empty()) {
+    const bool needs_some = task.options.exploring.by != explore::By::dependence;
+    if (outputs_.empty() && (needs_some || !task.criteria.empty())) {
       throw base::Failure(base::ExitStatus::bad_input,
                           "what the criterion names is followed as no number: nothing to explore");
     }
@@ -208,6 +209,15 @@ void describe_pointers(const Task& task, report::Exploration& result) {
   }
 }
 
+std::string name_of(explore::By by) {
+  switch (by) {
+    case explore::By::relevant_slice: return "rsc";
+    case explore::By::path: return "path";
+    case explore::By::dependence: break;
+  }
+  return "dependence";
+}
+
 report::Exploration describe(const Task& task, explore::Signature signature,
                              const base::Budget& budget) {
   const Source& source = *task.source;
@@ -216,7 +226,7 @@ report::Exploration describe(const Task& task, explore::Signature signature,
   result.files = task.files();
   result.program = &task.program();
   result.entry = task.program()[task.entry()].name;
-  result.by = task.options.exploring.by == explore::By::path ? "path" : "rsc";
+  result.by = name_of(task.options.exploring.by);
   result.criterion = task.described_criteria();
   const frontend::Calling calling = source.calling(task.entry());
   for (const explore::Input& input : signature.inputs) {

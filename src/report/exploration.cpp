@@ -32,9 +32,9 @@ std::string describe_outcome(const Exploration& exploration) {
     points += fmt::format("{}{} at {}:{}", points.empty() ? "" : "; ", names, point.position.file,
                           point.position.line);
   }
-  return fmt::format("{} {}{} for {}, from {}(): {}", count,
-                     exploration.by == "path" ? "path" : "group", count == 1 ? "" : "s", points,
-                     exploration.entry,
+  if (!points.empty()) points = " for " + points + ",";
+  return fmt::format("{} {}{}{} from {}(): {}", count, exploration.by == "rsc" ? "group" : "path",
+                     count == 1 ? "" : "s", points, exploration.entry,
                      exploration.signature.complete ? "complete" : "not complete");
 }
 

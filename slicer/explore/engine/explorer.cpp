@@ -69,6 +69,7 @@ void Explorer::answer(const Question& question) {
       if (execution.has_ended()) return note(question, execution, *input);
       // It may be the last there was to do, so nobody else would say so.
       if (execution.end == Execution::End::stopped) return note_stopped();
+      mode_->note_unfinished(execution, *input);
       excluded = exclude(execution, *input);
       if (!excluded) return;
     }

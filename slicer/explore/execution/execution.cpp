@@ -88,6 +88,11 @@ class Runner {
     return nodes;
   }
 
+  /// An instance of a statement, where control is now.
+  Node add_value(ts::Statement statement, std::span<const Node> operands) {
+    return result_.trace.add_value(statement, operands, regions_.innermost());
+  }
+
   void set(ts::Variable v, Held held, Node node) {
     held.node = node;
     values_.at(v) = std::move(held);
@@ -135,7 +140,7 @@ class Runner {
       std::vector<Node> operands = definitions(seen.value.variables());
       // That a visit is the first depends on the tests that led around earlier ones.
       if (seen.counts != Counts::last) operands.push_back(before);
-      before = result_.trace.add_value({}, operands);
+      before = add_value({}, operands);
     } else {
       result_.missed.push_back(result_.outputs.size() + seen.output);
     }
@@ -347,7 +352,7 @@ class Runner {
 
   void execute(ts::Edge edge, const ts::Assign& assign) {
     const Node node =
-        result_.trace.add_value(statement_of(edge), definitions(assign.value.variables()));
+        add_value(statement_of(edge), definitions(assign.value.variables()));
     set(assign.target, values_.evaluated(assign.value), node);
     go_on(edge);
   }
@@ -370,7 +375,7 @@ class Runner {
       std::ranges::copy(definitions(argument.variables()), std::back_inserter(operands));
     }
     result_.calls.back().push_back(std::move(seen));
-    node = result_.trace.add_value(statement_of(edge), operands);
+    node = add_value(statement_of(edge), operands);
   }
 
   void execute(ts::Edge edge, const ts::Havoc& havoc) {
@@ -384,7 +389,7 @@ class Runner {
       Held held;
       held.state = Held::State::value;
       held.term = values_.unknown_term();
-      set(v, std::move(held), result_.trace.add_value(statement_of(edge), operands));
+      set(v, std::move(held), add_value(statement_of(edge), operands));
     };
     for (const ts::Variable v : havoc.may_define) clobber(v);
     if (havoc.writes_memory) {
@@ -398,7 +403,7 @@ class Runner {
         held.state = Held::State::input;
         held.number = ++counter.number;
         operands = {counter.node};
-        counter.node = result_.trace.add_value(statement_of(edge), operands);
+        counter.node = add_value(statement_of(edge), operands);
         operands = {counter.node};
       } else if (havoc.real) {
         held = values_.computed(*havoc.real);
@@ -406,7 +411,7 @@ class Runner {
         held.state = Held::State::value;
         held.term = values_.unknown_term();
       }
-      set(v, std::move(held), result_.trace.add_value(statement_of(edge), operands));
+      set(v, std::move(held), add_value(statement_of(edge), operands));
       if (havoc.from_outside && called_function(program_, v)) {
         Held& given = values_.read(v);
         result_.results.push_back(*runnable_.inputs.of(given.term.variable()));
@@ -419,7 +424,7 @@ class Runner {
     std::vector<Held> arguments;
     for (const ts::Term argument : call.arguments) {
       Held held = values_.evaluated(argument);
-      held.node = result_.trace.add_value(statement_of(edge), definitions(argument.variables()));
+      held.node = add_value(statement_of(edge), definitions(argument.variables()));
       arguments.push_back(std::move(held));
     }
     activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));
@@ -440,7 +445,7 @@ class Runner {
     if (!from) return end(Execution::End::returned);
     const auto& call = std::get<ts::Call>(program_[from].operation);
     for (std::size_t i = 0; i < call.results.size(); ++i) {
-      const Node node = result_.trace.add_value(statement_of(from), {&results[i].node, 1});
+      const Node node = add_value(statement_of(from), {&results[i].node, 1});
       set(call.results[i], std::move(results[i]), node);
     }
     go_on(from);

@@ -18,6 +18,8 @@ class Subject {
   [[nodiscard]] virtual term::Factory& terms() const = 0;
   [[nodiscard]] virtual std::size_t statement_count() const = 0;
   [[nodiscard]] virtual base::SourcePosition position(ts::Statement statement) const = 0;
+  /// The program, where it is one by itself.
+  [[nodiscard]] virtual const ts::Program* program() const { return nullptr; }
   /// After which a run is given up.
   [[nodiscard]] virtual std::size_t max_steps() const = 0;
   [[nodiscard]] virtual std::size_t max_rounds() const = 0;
@@ -32,6 +34,7 @@ class OneProgram final : public Subject {
   [[nodiscard]] Execution execute(const Assignment& input) const override {
     return explore::execute(runnable_, input);
   }
+  [[nodiscard]] const ts::Program* program() const override { return &runnable_.program; }
   [[nodiscard]] const Inputs& inputs() const override { return runnable_.inputs; }
   [[nodiscard]] term::Factory& terms() const override { return runnable_.program.terms(); }
   [[nodiscard]] std::size_t statement_count() const override {

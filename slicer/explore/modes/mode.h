@@ -30,6 +30,9 @@ class Mode {
   /// lead to questions. The leaf it is reported as; none: it is not.
   virtual std::optional<Leaf> note(const Question& answered, const Execution& execution,
                                    const Assignment& input) = 0;
+  /// Takes note of an execution that ended where it should not: up to there it is as good as
+  /// others.
+  virtual void note_unfinished(const Execution& /*execution*/, const Assignment& /*input*/) {}
   /// The conditions of the leaf an execution is at, whether or not that was reported.
   [[nodiscard]] virtual Conditions conditions(const Execution& execution) const = 0;
 };
@@ -47,5 +50,6 @@ std::unique_ptr<Mode> make_mode(const ModeSetting& setting);
 // The modes: see their files.
 std::unique_ptr<Mode> by_relevant_slice(const ModeSetting& setting);
 std::unique_ptr<Mode> by_path(const ModeSetting& setting);
+std::unique_ptr<Mode> by_dependence(const ModeSetting& setting);
 
 }  // namespace pslice::explore
