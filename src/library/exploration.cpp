@@ -239,6 +239,7 @@ report::Exploration describe(const Task& task, explore::Signature signature,
   result.assumptions = source.assumptions(ts::reachable_functions(task.program(), task.entry()));
   std::ranges::copy(result.signature.assumptions, std::back_inserter(result.assumptions));
   describe_pointers(task, result);
+  result.looked_for_faults = task.options.exploring.by == explore::By::dependence;
   result.shows_coverage = task.options.exploring.coverage;
   return result;
 }
@@ -246,6 +247,12 @@ report::Exploration describe(const Task& task, explore::Signature signature,
 }  // namespace
 
 Explored explore(const Task& task, base::Budget& budget) {
+  const bool is_started = task.options.entry || !task.criteria.empty() ||
+                          task.program().find_function("main").has_value();
+  if (!is_started) {
+    throw base::Failure(base::ExitStatus::bad_input,
+                        "there is no main and no criterion: say where to start (--entry F)");
+  }
   Explored result{.outputs = outputs_of(task), .exploration = {}};
   std::vector<explore::Observed> observed;
   for (const NamedOutput& output : result.outputs) observed.push_back(output.observed);

@@ -69,7 +69,6 @@ void Explorer::answer(const Question& question) {
       if (execution.has_ended()) return note(question, execution, *input);
       // It may be the last there was to do, so nobody else would say so.
       if (execution.end == Execution::End::stopped) return note_stopped();
-      mode_->note_unfinished(execution, *input);
       excluded = exclude(execution, *input);
       if (!excluded) return;
     }
@@ -90,6 +89,7 @@ void Explorer::note(const Question& question, const Execution& execution, const 
 }
 
 Term Explorer::exclude(const Execution& execution, const Assignment& input) {
+  mode_->note_unfinished(execution, input);
   const Term excluded = defined_.learn(execution);
   if (excluded && undefined_seen_) undefined_seen_(execution, input, excluded);
   return excluded;
@@ -115,6 +115,7 @@ Execution Explorer::execute(const Assignment& input) {
   Execution execution = subject_.execute(input);
   ++signature_.statistics.executions;
   signature_.statistics.steps += execution.steps;
+  if (execution_seen_) execution_seen_(execution, input);
   return execution;
 }
 

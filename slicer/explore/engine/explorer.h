@@ -40,13 +40,18 @@ class Explorer {
   using UndefinedSeen = std::function<void(const Execution&, const Assignment&, Term excluded)>;
   void on_undefined(UndefinedSeen seen) { undefined_seen_ = std::move(seen); }
 
+  /// Called with every execution, before anything else comes of it.
+  using ExecutionSeen = std::function<void(const Execution&, const Assignment&)>;
+  void on_execution(ExecutionSeen seen) { execution_seen_ = std::move(seen); }
+
   /// Called with each group when it is found, and the input that is its test.
   using GroupFound = std::function<void(const Group&, const Assignment&)>;
   void on_group(GroupFound found) { group_found_ = std::move(found); }
 
   /// Learns from an execution that has not ended as it should: a condition that excludes it; none
-  /// if that cannot be said.
+  /// if that cannot be said. The mode takes note of it.
   Term exclude(const Execution& execution, const Assignment& input);
+  Execution execute(const Assignment& input);
   /// The budget has run out before all was done.
   void note_stopped();
 
@@ -66,7 +71,6 @@ class Explorer {
   void answer(const Question& question);
   void note(const Question& question, const Execution& execution, const Assignment& input);
   std::optional<Assignment> find_input(const Question& question, std::span<const Term> rest);
-  Execution execute(const Assignment& input);
 
   const Subject& subject_;
   const Options& options_;
@@ -78,6 +82,7 @@ class Explorer {
   std::unique_ptr<Mode> mode_;
   Groups groups_;
   UndefinedSeen undefined_seen_;
+  ExecutionSeen execution_seen_;
   GroupFound group_found_;
 };
 

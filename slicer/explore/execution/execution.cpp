@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/overloaded.h"
 #include "slicer/explore/execution/activations.h"
 #include "slicer/explore/execution/asked_inputs.h"
 #include "slicer/explore/execution/demanded_ints.h"
@@ -44,7 +45,8 @@ class Runner {
     while (!ended_) step();
     regions_.close_all();
     collect_outputs();
-    result_.asked = asked_inputs(result_, runnable_.inputs);
+    const bool is_test = result_.has_ended() || runnable_.finds_faults;
+    result_.asked = is_test ? asked_inputs(result_, runnable_.inputs) : base::BitSet();
     return std::move(result_);
   }
 
@@ -176,7 +178,7 @@ class Runner {
     // A step on large terms takes its time.
     if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
-    if (ended_ || !is_defined(edge)) return;
+    if (ended_ || !is_defined(edge) || uses_indeterminate(edge)) return;
     ++result_.steps;
     result_.edges.insert(runnable_.first_edge + edge.index());
     std::visit([&](const auto& operation) { execute(edge, operation); }, program_[edge].operation);
@@ -206,6 +208,11 @@ class Runner {
     if (!over_inputs.is_true()) {
       places.push_back({result_.program, definitions(demand.variables()), regions_.innermost()});
     }
+    if (runnable_.finds_faults && values_.is_indeterminate(demand)) {
+      stop_at_indeterminate(edge, demand.variables());
+      return false;
+    }
+    note_check(edge, over_inputs);
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
       follow_demand(edge, over_inputs);
@@ -225,6 +232,47 @@ class Runner {
     result_.fault = program_[edge].fault;
     stop(Execution::End::undefined, last);
     return false;
+  }
+
+  // --- values that nobody gave ---
+
+  /// Ends where a value is used that nobody gave. To copy a member or an element is not to use it:
+  /// structures are copied as a whole.
+  bool uses_indeterminate(ts::Edge edge) {
+    if (!runnable_.finds_faults) return false;
+    const base::Overloaded look{
+        [&](const ts::Assign& assign) { return uses_indeterminate(edge, assign.value); },
+        [&](const ts::Call& call) {
+          return std::ranges::any_of(call.arguments, [&](ts::Term argument) {
+            return uses_indeterminate(edge, argument);
+          });
+        },
+        [](const auto& /*other*/) { return false; },
+    };
+    return std::visit(look, program_[edge].operation);
+  }
+
+  bool uses_indeterminate(ts::Edge edge, ts::Term value) {
+    if (!values_.is_indeterminate(value)) return false;
+    const auto copied = values_.copied(value);
+    if (copied && !is_plain_local(*copied)) return false;
+    stop_at_indeterminate(edge, value.variables());
+    return true;
+  }
+
+  /// A local that is a number, and whose address nobody takes: C forbids even to copy it.
+  [[nodiscard]] bool is_plain_local(ts::Variable v) const {
+    const ts::VariableInfo& info = program_[v];
+    return info.owner && !info.addressed && info.name.find_first_of(".[$&") == std::string::npos;
+  }
+
+  template <class Variables>
+  void stop_at_indeterminate(ts::Edge edge, const Variables& variables) {
+    TestInfo info{.location = here_, .condition = terms_.truth(true), .others = {}};
+    const Node last = result_.trace.add_test(statement_of(edge), definitions(variables),
+                                             regions_.innermost(), std::move(info));
+    result_.fault = ts::Fault::uninitialised;
+    stop(Execution::End::undefined, last);
   }
 
   [[nodiscard]] bool is_observed_here(const std::optional<std::size_t>& output) const {
@@ -247,6 +295,14 @@ class Runner {
                                              regions_.innermost(), std::move(info));
     Node& node = values_[runnable_.definables.output(*runnable_.defined_output)].node;
     node = result_.trace.add_merge(test, node);
+  }
+
+  void note_check(ts::Edge edge, ts::Term over_inputs) {
+    const ts::EdgeInfo& info = program_[edge];
+    if (!runnable_.finds_faults || info.demanded != ts::EdgeInfo::Demand::of_c) return;
+    const Node node = add_value(statement_of(edge), definitions(info.demand.variables()));
+    result_.checks.push_back(
+        {node, over_inputs, values_.provided(info.demand.variables()), info.fault});
   }
 
   /// What is demanded to be an int is known to be one in all executions that get here.
@@ -273,6 +329,10 @@ class Runner {
     }
     if (!guard(out.front())) return out.front();
     const Choice choice = choose_side(out);
+    if (choice.indeterminate) {
+      stop_at_indeterminate(out.front(), choice.variables);
+      return {};
+    }
     TestInfo info = describe(choice, out);
     const std::size_t rounds = info.rounds;
     if (rounds > runnable_.max_rounds) {
@@ -292,6 +352,7 @@ class Runner {
   struct Choice {
     ts::Edge taken;  // none: no side holds, and the program ends
     bool guessed = false;
+    bool indeterminate = false;           // what nobody gave a value decides
     std::vector<ts::Variable> variables;  // that the sides read; ascending
   };
 
@@ -306,6 +367,8 @@ class Runner {
       const bool is_taken = holds.status == Status::known && holds.value.is_one();
       if (is_taken && !choice.taken) choice.taken = e;
       unknown = unknown || holds.status != Status::known;
+      choice.indeterminate =
+          choice.indeterminate || (runnable_.finds_faults && values_.is_indeterminate(condition));
     }
     std::ranges::sort(variables);
     variables.erase(std::ranges::unique(variables).begin(), variables.end());
@@ -351,14 +414,18 @@ class Runner {
   void go_on(ts::Edge edge) { arrive(program_[edge].target); }
 
   void execute(ts::Edge edge, const ts::Assign& assign) {
-    const Node node =
-        add_value(statement_of(edge), definitions(assign.value.variables()));
+    const Node node = add_value(statement_of(edge), definitions(assign.value.variables()));
     set(assign.target, values_.evaluated(assign.value), node);
     go_on(edge);
   }
 
   void execute(ts::Edge edge, const ts::Assume& /*holds*/) { go_on(edge); }
   void execute(ts::Edge edge, const ts::Skip& /*skip*/) {
+    const ts::EdgeInfo& info = program_[edge];
+    if (!info.demand && info.fault != ts::Fault::other) {
+      result_.fault = info.fault;
+      result_.where = statement_of(edge);
+    }
     if (program_[edge].outside_call && is_observed_here(runnable_.calls_output)) note_call(edge);
     go_on(edge);
   }

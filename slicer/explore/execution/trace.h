@@ -85,7 +85,7 @@ class Trace {
     std::uint32_t count = 0;
     ts::Statement statement{};
     Node test{};
-    Node around{};  // of a value
+    Node around{};             // of a value
     std::uint32_t number = 0;  // of a test, into tests_
   };
   Node add(Record record, std::span<const Node> operands);
