@@ -8,6 +8,7 @@
 #include "slicer/explore/execution/activations.h"
 #include "slicer/explore/execution/asked_inputs.h"
 #include "slicer/explore/execution/demanded_ints.h"
+#include "slicer/explore/execution/indeterminate.h"
 #include "slicer/explore/execution/open_regions.h"
 #include "slicer/explore/execution/values.h"
 
@@ -208,10 +209,7 @@ class Runner {
     if (!over_inputs.is_true()) {
       places.push_back({result_.program, definitions(demand.variables()), regions_.innermost()});
     }
-    if (runnable_.finds_faults && values_.is_indeterminate(demand)) {
-      stop_at_indeterminate(edge, demand.variables());
-      return false;
-    }
+    if (is_decided_by_indeterminate(edge, demand)) return false;
     note_check(edge, over_inputs);
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
@@ -229,22 +227,30 @@ class Runner {
     const Node last = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                              regions_.innermost(), std::move(info));
     result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
-    result_.fault = program_[edge].fault;
+    result_.fault = leads_to_null(edge) ? ts::Fault::null_pointer : program_[edge].fault;
     stop(Execution::End::undefined, last);
     return false;
   }
 
+  /// An access through one of several pointers at no object: is that because one is null?
+  bool leads_to_null(ts::Edge edge) {
+    if (program_[edge].fault != ts::Fault::out_of_bounds) return false;
+    return std::ranges::any_of(program_[edge].demand.variables(), [&](ts::Variable v) {
+      const auto& value = values_.read(v).value;
+      return program_[v].pointer && value && value->is_zero();
+    });
+  }
+
   // --- values that nobody gave ---
 
-  /// Ends where a value is used that nobody gave. To copy a member or an element is not to use it:
-  /// structures are copied as a whole.
+  /// Ends where a value is used that nobody gave.
   bool uses_indeterminate(ts::Edge edge) {
     if (!runnable_.finds_faults) return false;
     const base::Overloaded look{
-        [&](const ts::Assign& assign) { return uses_indeterminate(edge, assign.value); },
+        [&](const ts::Assign& assign) { return reads_indeterminate(edge, assign.value); },
         [&](const ts::Call& call) {
           return std::ranges::any_of(call.arguments, [&](ts::Term argument) {
-            return uses_indeterminate(edge, argument);
+            return reads_indeterminate(edge, argument);
           });
         },
         [](const auto& /*other*/) { return false; },
@@ -252,11 +258,31 @@ class Runner {
     return std::visit(look, program_[edge].operation);
   }
 
-  bool uses_indeterminate(ts::Edge edge, ts::Term value) {
-    if (!values_.is_indeterminate(value)) return false;
+  /// To copy a member or an element is not to use it: structures are copied as a whole.
+  bool reads_indeterminate(ts::Edge edge, ts::Term value) {
     const auto copied = values_.copied(value);
     if (copied && !is_plain_local(*copied)) return false;
-    stop_at_indeterminate(edge, value.variables());
+    return is_decided_by_indeterminate(edge, value);
+  }
+
+  /// Ends if the value does not follow from the inputs. Where it does, it may be different for
+  /// other inputs on the same path.
+  bool is_decided_by_indeterminate(ts::Edge edge, ts::Term value) {
+    if (!runnable_.finds_faults || !values_.meets_indeterminate(value)) return false;
+    const ts::Term wrong =
+        depends_on_uninitialised(terms_, runnable_.inputs, values_.symbolic(value));
+    if (wrong.is_false()) return false;
+    const std::vector<Node> operands = definitions(value.variables());
+    if (!values_.is_indeterminate(value)) {
+      result_.checks.push_back({add_value(statement_of(edge), operands), terms_.negation(wrong),
+                                values_.provided(value.variables()), ts::Fault::uninitialised});
+      return false;
+    }
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    set_sides(info, wrong, {{{}, terms_.negation(wrong)}}, value.variables());
+    result_.fault = ts::Fault::uninitialised;
+    stop(Execution::End::undefined, result_.trace.add_test(statement_of(edge), operands,
+                                                           regions_.innermost(), std::move(info)));
     return true;
   }
 
@@ -264,15 +290,6 @@ class Runner {
   [[nodiscard]] bool is_plain_local(ts::Variable v) const {
     const ts::VariableInfo& info = program_[v];
     return info.owner && !info.addressed && info.name.find_first_of(".[$&") == std::string::npos;
-  }
-
-  template <class Variables>
-  void stop_at_indeterminate(ts::Edge edge, const Variables& variables) {
-    TestInfo info{.location = here_, .condition = terms_.truth(true), .others = {}};
-    const Node last = result_.trace.add_test(statement_of(edge), definitions(variables),
-                                             regions_.innermost(), std::move(info));
-    result_.fault = ts::Fault::uninitialised;
-    stop(Execution::End::undefined, last);
   }
 
   [[nodiscard]] bool is_observed_here(const std::optional<std::size_t>& output) const {
@@ -329,10 +346,7 @@ class Runner {
     }
     if (!guard(out.front())) return out.front();
     const Choice choice = choose_side(out);
-    if (choice.indeterminate) {
-      stop_at_indeterminate(out.front(), choice.variables);
-      return {};
-    }
+    if (is_decided_by_indeterminate(out.front(), guard(out.front()))) return {};
     TestInfo info = describe(choice, out);
     const std::size_t rounds = info.rounds;
     if (rounds > runnable_.max_rounds) {
@@ -352,7 +366,6 @@ class Runner {
   struct Choice {
     ts::Edge taken;  // none: no side holds, and the program ends
     bool guessed = false;
-    bool indeterminate = false;           // what nobody gave a value decides
     std::vector<ts::Variable> variables;  // that the sides read; ascending
   };
 
@@ -367,8 +380,6 @@ class Runner {
       const bool is_taken = holds.status == Status::known && holds.value.is_one();
       if (is_taken && !choice.taken) choice.taken = e;
       unknown = unknown || holds.status != Status::known;
-      choice.indeterminate =
-          choice.indeterminate || (runnable_.finds_faults && values_.is_indeterminate(condition));
     }
     std::ranges::sort(variables);
     variables.erase(std::ranges::unique(variables).begin(), variables.end());

@@ -41,6 +41,7 @@ Held& Values::read(ts::Variable v) {
     else
       held.real = 0;
     held.indeterminate = found.kind == Input::Kind::local;
+    met_indeterminate_ = met_indeterminate_ || held.indeterminate;
     if (found.fixed) held.provided = terms_.equal(held.term, terms_.constant(0));
   } else {
     held.term = unknown_term();
@@ -132,6 +133,11 @@ std::optional<ts::Variable> Values::copied(ts::Term term) {
   }
   if (term.kind() != term::Kind::variable) return std::nullopt;
   return term.variable();
+}
+
+bool Values::meets_indeterminate(ts::Term term) {
+  for (const ts::Variable v : term.variables()) read(v);
+  return met_indeterminate_;
 }
 
 bool Values::is_indeterminate(ts::Term term) {

@@ -58,6 +58,8 @@ class Values {
   Held evaluated(ts::Term term);
   /// Is the value of the term that of a variable, whatever it takes to find out which? Then that.
   std::optional<ts::Variable> copied(ts::Term term);
+  /// Was any such value read so far, this term included?
+  bool meets_indeterminate(ts::Term term);
   /// Does the value of the term depend on what nobody gave a value?
   bool is_indeterminate(ts::Term term);
   /// What arithmetic on floating-point numbers gives; unknown if it is not the same for all inputs.
@@ -86,6 +88,7 @@ class Values {
   const Assignment& assignment_;
   std::vector<Held> store_;    // by definable
   std::vector<bool> blurred_;  // by variable
+  bool met_indeterminate_ = false;
 };
 
 }  // namespace pslice::explore
