@@ -49,9 +49,13 @@ class Explorer {
   void on_group(GroupFound found) { group_found_ = std::move(found); }
 
   /// Learns from an execution that has not ended as it should: a condition that excludes it; none
-  /// if that cannot be said. The mode takes note of it.
+  /// if that cannot be said.
   Term exclude(const Execution& execution, const Assignment& input);
   Execution execute(const Assignment& input);
+  /// An execution that no question led to, and that has not ended as it should.
+  void note_unfinished(const Execution& execution, const Assignment& input) {
+    mode_->note_unfinished(execution, input);
+  }
   /// The budget has run out before all was done.
   void note_stopped();
 

@@ -118,6 +118,7 @@ void FaultHunt::settle(const Doubt& doubt) {
       return explorer_.caveats().incomplete(
           doubt.key.first, "internal: an execution did not go wrong where it was to");
     }
+    explorer_.note_unfinished(execution, reply.assignment);
     const Term excluded = explorer_.exclude(execution, reply.assignment);
     if (!excluded) return;
     rest.push_back(excluded);

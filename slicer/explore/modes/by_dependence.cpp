@@ -65,15 +65,18 @@ class ByDependence final : public Mode {
     tasks_.note_run(execution.edges);
     add_tasks(execution, input);
     // By the theorem an execution asks what the task it was made for foresaw.
-    if (answered.conditions && knots_[asked_].visited != executions_) {
+    if (answered.conditions && !is_where_asked()) {
       setting_.caveats.incomplete(
           {}, "internal: an execution did not follow the conditions it was made for");
     }
     return leaf(execution);
   }
 
-  void note_unfinished(const Execution& execution, const Assignment& input) override {
+  [[nodiscard]] bool looks_at_undefined() const override { return true; }
+
+  bool note_unfinished(const Execution& execution, const Assignment& input) override {
     add_tasks(execution, input);
+    return is_where_asked();
   }
 
   [[nodiscard]] Conditions conditions(const Execution& execution) const override {
@@ -102,6 +105,11 @@ class ByDependence final : public Mode {
       return std::hash<Term>()(next.condition) * 31 + next.knot;
     }
   };
+
+  /// Did the last execution take the side that was asked for?
+  [[nodiscard]] bool is_where_asked() const {
+    return asked_ == 0 || knots_[asked_].visited == executions_;
+  }
 
   [[nodiscard]] Conditions conditions_of(std::size_t knot) const {
     Conditions result;
@@ -132,7 +140,7 @@ class ByDependence final : public Mode {
       if (set >= seen.size()) seen.resize(sets.count() + 1);
       if (seen[set]) continue;
       seen[set] = true;
-      add_tasks(trace, sets.in_order(set), known);
+      add_tasks(execution, sets.in_order(set), known);
     }
     if (upcoming_) tasks_.add(*std::exchange(upcoming_, std::nullopt));
     choose_next();
@@ -143,8 +151,9 @@ class ByDependence final : public Mode {
     for (std::size_t i = 0; i < trace.tests().size(); ++i) time_[trace.tests()[i].index()] = i;
   }
 
-  void add_tasks(const Trace& trace, const std::vector<Node>& tests,
+  void add_tasks(const Execution& execution, const std::vector<Node>& tests,
                  const std::shared_ptr<const Assignment>& known) {
+    const Trace& trace = execution.trace;
     std::size_t knot = 0;
     std::size_t length = 0;
     std::unordered_set<Term> settled;
@@ -155,11 +164,14 @@ class ByDependence final : public Mode {
       if (!info.guessed && settled.contains(info.condition)) continue;
       if (!is_followed(setting_, trace, test)) return;
       ++length;
-      for (const Side& other : info.others) {
-        const auto [task, is_new] = behind(knot, other.condition);
-        if (is_new) tasks_.add({task, other.edge, time_[test.index()], length, known});
-      }
-      knot = behind(knot, info.condition).first;
+      const auto open = [&](Term condition, ts::Edge side) {
+        const auto [next, is_new] = behind(knot, condition);
+        if (is_new) tasks_.add({next, side, time_[test.index()], length, known});
+        return next;
+      };
+      for (const Side& other : info.others) open(other.condition, other.edge);
+      // What has not ended has not done what it was to: others may.
+      knot = execution.has_ended() ? behind(knot, info.condition).first : open(info.condition, {});
       knots_[knot].visited = executions_;
       settled.insert(info.condition);
     }
