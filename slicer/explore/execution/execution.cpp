@@ -10,6 +10,7 @@
 #include "slicer/explore/execution/demanded_ints.h"
 #include "slicer/explore/execution/indeterminate.h"
 #include "slicer/explore/execution/open_regions.h"
+#include "slicer/explore/execution/sides.h"
 #include "slicer/explore/execution/values.h"
 
 // The program run on one input: where control goes, and what depends on what. What variables hold
@@ -32,6 +33,7 @@ class Runner {
         assignment_(assignment),
         values_(runnable, assignment),
         activations_(program_, values_),
+        sides_(program_, values_),
         result_(std::move(before)),
         steps_before_(result_.steps),
         regions_(runnable, result_.trace, values_) {
@@ -152,8 +154,8 @@ class Runner {
     const ts::Term missing = terms_.negation(exists);
     TestInfo info{.location = {}, .condition = {}, .others = {}, .rounds = 1};
     info.guessed = seen.exists && values_.evaluate(seen.exists).status != Status::known;
-    set_sides(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
-              seen.exists.variables());
+    sides_.set(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
+               seen.exists.variables());
     const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()),
                                              regions_.innermost(), std::move(info));
     output.node = result_.trace.add_merge(test, before);
@@ -223,7 +225,7 @@ class Runner {
       return true;
     }
     TestInfo info{.location = here_, .condition = {}, .others = {}};
-    set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
+    sides_.set(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
     const Node last = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                              regions_.innermost(), std::move(info));
     result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
@@ -279,7 +281,7 @@ class Runner {
       return false;
     }
     TestInfo info{.location = here_, .condition = {}, .others = {}};
-    set_sides(info, wrong, {{{}, terms_.negation(wrong)}}, value.variables());
+    sides_.set(info, wrong, {{{}, terms_.negation(wrong)}}, value.variables());
     result_.fault = ts::Fault::uninitialised;
     stop(Execution::End::undefined, result_.trace.add_test(statement_of(edge), operands,
                                                            regions_.innermost(), std::move(info)));
@@ -307,7 +309,7 @@ class Runner {
     if (!is_asked) return;
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     info.demanded = true;
-    set_sides(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());
+    sides_.set(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());
     const Node test = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                              regions_.innermost(), std::move(info));
     Node& node = values_[runnable_.definables.output(*runnable_.defined_output)].node;
@@ -332,10 +334,7 @@ class Runner {
     }
   }
 
-  [[nodiscard]] ts::Term guard(ts::Edge e) const {
-    const auto* assume = std::get_if<ts::Assume>(&program_[e].operation);
-    return assume != nullptr ? assume->condition : ts::Term();
-  }
+  [[nodiscard]] ts::Term guard(ts::Edge e) const { return ts::guard_of(program_[e].operation); }
 
   /// The edge that is taken here. Where there is a choice, that is a test.
   ts::Edge choose_edge() {
@@ -345,9 +344,10 @@ class Runner {
       return {};
     }
     if (!guard(out.front())) return out.front();
-    const Choice choice = choose_side(out);
+    const Sides::Choice choice = sides_.choose(out);
     if (is_decided_by_indeterminate(out.front(), guard(out.front()))) return {};
-    TestInfo info = describe(choice, out);
+    TestInfo info = sides_.describe(choice, out);
+    info.rounds += regions_.rounds(here_);
     const std::size_t rounds = info.rounds;
     if (rounds > runnable_.max_rounds) {
       stop(Execution::End::out_of_rounds, {});
@@ -361,65 +361,6 @@ class Runner {
     regions_.open({test, here_, activations_.depth(), output_follows}, rounds);
     if (!choice.taken) end(Execution::End::halted);
     return choice.taken;
-  }
-
-  struct Choice {
-    ts::Edge taken;  // none: no side holds, and the program ends
-    bool guessed = false;
-    std::vector<ts::Variable> variables;  // that the sides read; ascending
-  };
-
-  Choice choose_side(const std::vector<ts::Edge>& out) {
-    Choice choice;
-    bool unknown = false;
-    std::vector<ts::Variable>& variables = choice.variables;
-    for (const ts::Edge e : out) {
-      const ts::Term condition = guard(e);
-      const Evaluation holds = values_.evaluate(condition);
-      variables.insert(variables.end(), condition.variables().begin(), condition.variables().end());
-      const bool is_taken = holds.status == Status::known && holds.value.is_one();
-      if (is_taken && !choice.taken) choice.taken = e;
-      unknown = unknown || holds.status != Status::known;
-    }
-    std::ranges::sort(variables);
-    variables.erase(std::ranges::unique(variables).begin(), variables.end());
-    // If it does not matter which way it goes, any will do; the last leads out of loops.
-    choice.guessed = !choice.taken && unknown;
-    if (choice.guessed) choice.taken = out.back();
-    return choice;
-  }
-
-  TestInfo describe(const Choice& choice, const std::vector<ts::Edge>& out) {
-    const ts::Edge taken = choice.taken;
-    ts::Term condition = taken ? values_.symbolic(guard(taken)) : terms_.truth(true);
-    std::vector<Side> others;
-    for (const ts::Edge e : out) {
-      if (e != taken) others.push_back({e, values_.symbolic(guard(e))});
-    }
-    if (out.size() == 1) {  // the other side ends the program
-      if (taken)
-        others.push_back({{}, terms_.negation(condition)});
-      else
-        condition = terms_.negation(others.front().condition);
-    }
-    TestInfo info{.location = here_, .condition = {}, .others = {}};
-    info.guessed = choice.guessed;
-    info.rounds = regions_.rounds(here_) + (condition.is_true() ? 0 : 1);
-    set_sides(info, condition, others, choice.variables);
-    return info;
-  }
-
-  /// What of a test inputs decide, and where the terms of the variables it reads are right.
-  template <class Variables>
-  void set_sides(TestInfo& info, ts::Term condition, const std::vector<Side>& others,
-                 const Variables& variables) {
-    const ts::Term provided = values_.provided(variables);
-    info.condition = terms_.conjunction({provided, condition});
-    info.restricted = !provided.is_true();
-    for (const Side& other : others) {
-      const ts::Term side = terms_.conjunction({provided, other.condition});
-      if (!side.is_false()) info.others.push_back({other.edge, side});
-    }
   }
 
   void go_on(ts::Edge edge) { arrive(program_[edge].target); }
@@ -535,6 +476,7 @@ class Runner {
   const Assignment& assignment_;
   Values values_;
   Activations activations_;
+  Sides sides_;
   Execution result_;
   std::size_t steps_before_;
   OpenRegions regions_;
