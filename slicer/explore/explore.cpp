@@ -34,7 +34,7 @@ Signature explore(const ts::Program& program, ts::Function entry,
   signature.outputs = described(program, outputs);
   Explorer explorer(subject, make_mode, options, budget, signature);
   std::optional<FaultHunt> hunt;
-  if (finds_faults) hunt.emplace(subject, explorer, budget);
+  if (finds_faults) hunt.emplace(subject, explorer, options, budget);
   explorer.run();
   const Statistics of_exploration = signature.statistics;
   BetterTests(subject, explorer.mode(), explorer.defined(), explorer.questions())

@@ -198,6 +198,13 @@ INSTANTIATE_TEST_SUITE_P(
              {"4 abort"}}),
     [](const auto& instance) { return instance.param.name; });
 
+/// What callers hand in is not null, nor is what lies in it, unless that is asked for.
+TEST_F(Dependence, NullInputsAreFaultsIfAskedFor) {
+  const std::string text = "struct s { int *p; };\nint f(struct s *s) {\n  return\n*s->p; }\n";
+  EXPECT_EQ(faults(explored(text)), Faults{});
+  EXPECT_EQ(faults(explored(text, "--entry f --null-inputs")), (Faults{"3 null pointer"}));
+}
+
 TEST_F(Dependence, ShowsFaultsToPeople) {
   here.write("p.c", "int f(int x) {\n  if (x > 2) return 6 / (x - 3);\n  return 0;\n}\n");
   const Outcome table = here.pslice("explore p.c --entry f --by dependence");

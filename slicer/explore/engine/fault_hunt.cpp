@@ -28,8 +28,9 @@ std::optional<Conditions> conditions_of(const Trace& trace, const Inputs& inputs
 
 }  // namespace
 
-FaultHunt::FaultHunt(const Subject& subject, Explorer& explorer, base::Budget& budget)
-    : subject_(subject), explorer_(explorer), budget_(budget) {
+FaultHunt::FaultHunt(const Subject& subject, Explorer& explorer, const Options& options,
+                     base::Budget& budget)
+    : subject_(subject), explorer_(explorer), options_(options), budget_(budget) {
   explorer.on_execution(
       [this](const Execution& execution, const Assignment& input) { note(execution, input); });
   explorer.on_undefined([this](const Execution& execution, const Assignment& input,
@@ -53,17 +54,28 @@ void FaultHunt::note(const Execution& execution, const Assignment& input) {
   is_settling_ = false;
 }
 
-/// An execution that is undefined for a reason that can be said, or that ends by an abort.
-void FaultHunt::note_fault(const Execution& execution, const Assignment& input) {
-  const bool undefined = execution.end == Execution::End::undefined;
-  const bool is_fault =
-      undefined ? !execution.bounded
-                : execution.end == Execution::End::halted && execution.fault != ts::Fault::other;
+/// Pointers inside objects that the entry is given are not varied: they are null, which says
+/// nothing about the program as long as other pointers that it is given are not (--null-inputs).
+bool FaultHunt::rests_on_null_input(const Execution& execution) const {
+  const bool is_about_null =
+      execution.fault == ts::Fault::null_pointer || execution.fault == ts::Fault::argument;
+  return is_about_null && !options_.null_inputs && execution.trace.info(execution.last).restricted;
+}
+
+/// It is undefined for a reason that can be said, or ends by an abort.
+bool FaultHunt::is_fault(const Execution& execution) const {
   // Where it was not told whether it is defined, it may have gone wrong before.
-  if (!is_fault || execution.not_told || !execution.where) return;
+  if (execution.not_told || !execution.where) return false;
+  if (execution.end == Execution::End::halted) return execution.fault != ts::Fault::other;
+  return execution.end == Execution::End::undefined && !execution.bounded &&
+         !rests_on_null_input(execution);
+}
+
+void FaultHunt::note_fault(const Execution& execution, const Assignment& input) {
+  if (!is_fault(execution)) return;
   const Key key{execution.where, execution.fault};
   const auto [fault, is_new] = found_.try_emplace(key);
-  if (!undefined) ending_ = key;
+  if (execution.has_ended()) ending_ = key;
   if (!is_new) return;
   fault->second = {.statement = key.first,
                    .what = key.second,

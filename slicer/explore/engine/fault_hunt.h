@@ -17,7 +17,8 @@ namespace pslice::explore {
 class FaultHunt {
  public:
   /// Registers with the explorer, which it outlives.
-  FaultHunt(const Subject& subject, Explorer& explorer, base::Budget& budget);
+  FaultHunt(const Subject& subject, Explorer& explorer, const Options& options,
+            base::Budget& budget);
   FaultHunt(const FaultHunt&) = delete;
   FaultHunt& operator=(const FaultHunt&) = delete;
 
@@ -34,6 +35,8 @@ class FaultHunt {
     Assignment known;  // satisfies the conditions
   };
 
+  [[nodiscard]] bool is_fault(const Execution& execution) const;
+  [[nodiscard]] bool rests_on_null_input(const Execution& execution) const;
   void note(const Execution& execution, const Assignment& input);
   void note_fault(const Execution& execution, const Assignment& input);
   void note_group(const Group& group);
@@ -42,6 +45,7 @@ class FaultHunt {
 
   const Subject& subject_;
   Explorer& explorer_;
+  const Options& options_;
   base::Budget& budget_;
   std::map<Key, FoundFault> found_;
   std::size_t groups_ = 0;             // found so far
