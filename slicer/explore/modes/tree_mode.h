@@ -37,7 +37,6 @@ class TreeMode : public Mode {
   [[nodiscard]] Relevance relevant_to_outputs(const Execution& execution) const;
 
  private:
-  bool is_followed(const Trace& trace, Node test);
   [[nodiscard]] bool is_implied(const Execution& execution, const TestInfo& info,
                                 const Branch& branch) const;
   static void leave_out_demands(const Trace& trace, Branch& branch);
