@@ -12,15 +12,13 @@ enum { NEW_LOW, NEW_MIDDLE, NEW_HIGH, BLOCK, UNBLOCK, EXPIRE, FINISH };
 static int low, middle, high, blocked, finished;
 
 static void obey(int command) {
-  switch (command) {
-    case NEW_LOW: low = low + 1; break;
-    case NEW_MIDDLE: middle = middle + 1; break;
-    case NEW_HIGH: high = high + 1; break;
-    case BLOCK: blocked = blocked + 1; break;
-    case UNBLOCK: blocked = 0; break;
-    case EXPIRE: low = 0; break;
-    default: finished = finished + 1; break;
-  }
+  if (command == NEW_LOW) low = low + 1;
+  if (command == NEW_MIDDLE) middle = middle + 1;
+  if (command == NEW_HIGH) high = high + 1;
+  if (command == BLOCK) blocked = blocked + 1;
+  if (command == UNBLOCK) blocked = 0;
+  if (command == EXPIRE) low = 0;
+  if (command == FINISH) finished = finished + 1;
 }
 
 int main(void) {
