@@ -13,7 +13,7 @@
 #include "library/described_comparison.h"
 #include "library/difference_tests.h"
 #include "library/meetings.h"
-#include "library/revision.h"
+#include "library/repository_diff.h"
 #include "library/slice_proof.h"
 #include "library/task.h"
 #include "library/test_selection.h"
@@ -83,8 +83,8 @@ class Differ {
         budget_(budget),
         old_options_(options),
         new_options_(options),
-        old_(load(old_options_, options.versions.old_files, options.versions.revision, messages)),
-        new_(load(new_options_, options.versions.new_files, {}, messages)),
+        old_(load(old_options_, options.versions.old_files, options.versions.old_texts, messages)),
+        new_(load(new_options_, options.versions.new_files, options.versions.new_texts, messages)),
         correspondence_(frontend::correspond(*old_, *new_)) {}
 
   Diffed run() {
@@ -112,16 +112,12 @@ class Differ {
 
  private:
   std::unique_ptr<Parsed> load(Options& options, const std::vector<std::string>& files,
-                               const std::optional<std::string>& revision,
+                               const std::vector<base::SourceText>& texts,
                                std::vector<base::CompilerMessage>& messages) {
     options.source.files = files;
     options.source.terms = terms_;
     options.source.addresses = addresses_;
-    if (revision) {
-      for (base::SourceText& text : texts_at(*revision, files)) {
-        options.source.texts.push_back(std::move(text));
-      }
-    }
+    std::ranges::copy(texts, std::back_inserter(options.source.texts));
     return Parsed::load(options.source, budget_, messages);
   }
 
@@ -535,9 +531,15 @@ class Differ {
 
 }  // namespace
 
+Diffed diff_versions(const Options& options, base::Budget& budget,
+                     std::vector<base::CompilerMessage>& messages) {
+  return Differ(options, budget, messages).run();
+}
+
 Diffed diff(const Options& options, base::Budget& budget,
             std::vector<base::CompilerMessage>& messages) {
-  return Differ(options, budget, messages).run();
+  return options.versions.revision ? diff_revisions(options, budget, messages)
+                                   : diff_versions(options, budget, messages);
 }
 
 }  // namespace pslice::library

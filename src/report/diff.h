@@ -39,7 +39,8 @@ struct Difference {
 };
 
 struct Comparison {
-  std::string entry;  // none: of the program as a whole
+  std::string entry;   // none: of the program as a whole
+  std::string file{};  // the program, where several are compared
   std::vector<std::string> outputs;
   Verdict verdict = Verdict::unknown;
   bool complete = false;
@@ -55,7 +56,8 @@ struct SelectedTest {
   std::string file;
   std::size_t number = 1;  // in the file
   std::string entry{};
-  bool skip = false;  // it gives the same in both versions; otherwise it is to be run again
+  bool known = false;  // something could be said of it
+  bool skip = false;   // it gives the same in both versions; otherwise it is to be run again
   std::string why{};
   std::vector<std::size_t> shows{};  // differences, numbered over all comparisons
 };
@@ -83,6 +85,9 @@ struct Diff {
   double seconds = 0;
   std::size_t peak_rss_kb = 0;
 };
+
+/// A file is to be run again if one of its tests is.
+Selection selection_of(std::vector<SelectedTest> tests);
 
 /// The numbers of the differences, over all comparisons, that no test shows that is there.
 std::vector<std::size_t> differences_to_add(const Diff& diff);

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "report/diff.h"
+#include "report/diff_summary.h"
 #include "report/paint.h"
 
 // For people: what changed, and then for each comparison what that does.
@@ -26,14 +26,6 @@ std::string listed(const Change& change) {
   return line;
 }
 
-std::string example(const Difference& difference) {
-  std::string text;
-  for (const auto& [name, value] : difference.test) {
-    text += (text.empty() ? "" : ", ") + name + " = " + value.to_string();
-  }
-  return text.empty() ? "any input" : text;
-}
-
 std::string value_or(const std::optional<explore::Integer>& value, std::string_view otherwise) {
   return value ? value->to_string() : std::string(otherwise);
 }
@@ -56,7 +48,7 @@ std::string shown(const Difference& difference, Colour colour) {
     if (before == after) continue;
     out += fmt::format("    {}: {}, now {}\n", name, before, after);
   }
-  out += "    for example " + example(difference);
+  out += "    for example " + example_of(difference);
   for (std::size_t i = 0; i < difference.old_observed.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_observed[i];
     const auto& after = difference.new_observed[i].second;
@@ -73,7 +65,7 @@ std::string shown(const Difference& difference, Colour colour) {
 
 std::string headline(const Comparison& comparison) {
   const std::size_t count = comparison.differences.size();
-  std::string text = comparison.entry.empty() ? "the program" : comparison.entry;
+  std::string text = title_of(comparison);
   text += ": " + std::string(to_string(comparison.verdict));
   if (comparison.verdict == Verdict::different) {
     text += fmt::format(" in {} case{}{}", count, count == 1 ? "" : "s",
@@ -109,6 +101,7 @@ std::string selected(const Diff& diff) {
 std::string render_diff_text(const Diff& diff, Colour colour) {
   using namespace diff_text;
   std::string out;
+  if (diff.comparisons.size() > 1) out += summary_of(diff, colour) + '\n';
   for (const Change& change : diff.changes) out += listed(change) + '\n';
   if (diff.changes.empty()) out += "nothing changed\n";
   for (const Comparison& comparison : diff.comparisons) {
