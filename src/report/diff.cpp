@@ -54,6 +54,7 @@ std::vector<std::size_t> differences_to_add(const Diff& diff) {
 }
 
 DiffRenderer find_diff_format(std::string_view name) {
+  if (name == "html") return render_diff_html;
   return name == "json" ? render_diff_json : render_diff_text;
 }
 

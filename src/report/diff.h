@@ -34,8 +34,9 @@ struct Difference {
   using Observed = std::vector<std::pair<std::string, std::optional<explore::Integer>>>;
   Observed old_observed{}, new_observed{};
   std::optional<std::vector<std::string>> old_calls{}, new_calls{};  // where they differ
-  std::string what{};                  // of what is no value: a sentence
-  std::vector<std::size_t> changes{};  // that the test executes
+  std::string what{};                                          // of what is no value: a sentence
+  std::vector<std::size_t> changes{};                          // that the test executes
+  std::vector<base::SourcePosition> old_lines{}, new_lines{};  // that it executes
 };
 
 struct Comparison {
@@ -98,6 +99,7 @@ Verdict verdict_of(const std::vector<Comparison>& comparisons);
 using DiffRenderer = std::string (*)(const Diff& diff, Colour colour);
 std::string render_diff_text(const Diff& diff, Colour colour);
 std::string render_diff_json(const Diff& diff, Colour colour);
+std::string render_diff_html(const Diff& diff, Colour colour);
 /// The format of that name; it must be one of diff_format_names.
 DiffRenderer find_diff_format(std::string_view name);
 
