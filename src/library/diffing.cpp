@@ -13,6 +13,7 @@
 #include "library/described_comparison.h"
 #include "library/difference_tests.h"
 #include "library/meetings.h"
+#include "library/paired_parameters.h"
 #include "library/repository_diff.h"
 #include "library/slice_proof.h"
 #include "library/task.h"
@@ -33,7 +34,6 @@ using frontend::Criterion;
 using frontend::FunctionPair;
 using frontend::Parsed;
 using report::Verdict;
-using Renaming = std::pair<std::string, std::string>;
 
 std::string to_string(explore::CompareBy by) {
   switch (by) {
@@ -303,7 +303,7 @@ class Differ {
     result.assumptions =
         newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_start(newer), std::back_inserter(result.assumptions));
-    std::ranges::copy(paired_parameters(older, newer, pair),
+    std::ranges::copy(paired_parameters(older, newer, pair.renamed),
                       std::back_inserter(result.assumptions));
     const bool explored = !proved && !found.same_program;
     if (explored) note_not_compared(outputs, result);
@@ -376,38 +376,6 @@ class Differ {
     std::size_t count = 0;
     for (const report::Comparison& other : diff_.comparisons) count += other.differences.size();
     return count;
-  }
-
-  /// What is not plain about which parameter of OLD is which of NEW.
-  static std::vector<std::string> paired_parameters(const Task& older, const Task& newer,
-                                                    const FunctionPair& pair) {
-    const auto names = [](const Task& task) {
-      std::vector<std::string> result;
-      for (const auto& parameter : task.source->calling(task.entry()).entry.parameters) {
-        result.push_back(parameter.name);
-      }
-      return result;
-    };
-    std::vector<std::string> before = names(older);
-    const std::vector<std::string> after = names(newer);
-    std::vector<std::string> sentences;
-    for (std::string& name : before) {
-      const auto renamed = std::ranges::find(pair.renamed, name, &Renaming::first);
-      const bool is_other =
-          renamed != pair.renamed.end() && std::ranges::find(after, renamed->second) != after.end();
-      if (!is_other) continue;
-      sentences.push_back("the parameter " + name + " of OLD is " + renamed->second + " of NEW");
-      name = renamed->second;
-    }
-    const auto tell_missing = [&](const auto& some, const auto& others, const char* version) {
-      for (const std::string& name : some) {
-        if (std::ranges::find(others, name) != others.end()) continue;
-        sentences.push_back("the parameter " + name + " is in " + version + " only");
-      }
-    };
-    tell_missing(before, after, "OLD");
-    tell_missing(after, before, "NEW");
-    return sentences;
   }
 
   static void note_not_compared(const Outputs& outputs, report::Comparison& comparison) {
