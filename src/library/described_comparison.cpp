@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
 namespace pslice::library {
 namespace {
@@ -37,6 +38,19 @@ std::string undefined_text(const Task& newer, const explore::Difference& differe
   if (!difference.where) return text;
   const base::SourcePosition& at = newer.program()[difference.where].position;
   return text + " at " + at.file + ":" + std::to_string(at.line);
+}
+
+/// Each once, in order; columns do not count.
+std::vector<base::SourcePosition> executed_lines(const ts::Program& program,
+                                                 const base::BitSet& edges) {
+  std::set<base::SourcePosition> lines;
+  edges.for_each([&](std::size_t e) {
+    const ts::Statement statement = program[ts::Edge(e)].statement;
+    if (!statement) return;
+    const base::SourcePosition& at = program[statement].position;
+    lines.insert({at.file, at.line, 0});
+  });
+  return {lines.begin(), lines.end()};
 }
 
 std::vector<std::size_t> executed_changes(const Task& older, const Task& newer,
@@ -123,6 +137,8 @@ report::Difference describe(const Task& older, const Task& newer, const explore:
   else if (difference.kind == Kind::reached)
     result.what = reached_text(result);
   result.changes = executed_changes(older, newer, difference, changes);
+  result.old_lines = executed_lines(older.program(), difference.old_edges);
+  result.new_lines = executed_lines(newer.program(), difference.new_edges);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "library/placed_programs.h"
 #include "library/test_suite.h"
 #include "suite/calls.h"
 #include "suite/recording.h"
@@ -264,7 +265,8 @@ suite::OtherVersion other_version(const TestedVersion& tested, Expect expect,
   suite::OtherVersion result{
       .name = expect == Expect::newer ? "new" : "old", .programs = {}, .files = {}};
   const Explored explored = tested.explored();
-  const suite::Harness harness = harness_of(tested.task(), explored, directory);
+  suite::Harness harness = harness_of(tested.task(), explored, directory);
+  result.files = place_program(tested.task(), result.name, harness.programs);
   for (std::size_t i = 0; i < harness.programs.size(); ++i) {
     if (!harness.views.instrumented[i]) {
       result.programs.push_back(harness.programs[i]);
@@ -353,17 +355,21 @@ std::pair<suite::Suite, std::size_t> tests_of(const Compared& compared, const fs
     const TestedVersion other(compared, opposite);
     const Explored explored = tested.explored();
     harness = harness_of(tested.task(), explored, directory);
+    std::vector<suite::File> placed =
+        place_program(tested.task(), expect == Expect::newer ? "new" : "old", harness.programs);
     add_missing(other.task(), harness);
     harness.calls = tested.watched_calls(harness.calling);
     harness.other = other_version(other, opposite, directory);
     suite = suite::write_suite(compared.newer.options.exploring.test_format, explored.exploration,
                                harness);
+    std::ranges::move(placed, std::back_inserter(suite.files));
   }
   warn(compared, tested, harness, suite);
   return {std::move(suite), tested.tested().size()};
 }
 
-/// Runs the tests of all directories.
+}  // namespace
+
 suite::File makefile_of_all(const std::vector<std::string>& folders, Expect expect) {
   std::string text =
       "# `make check` runs the tests of all functions that differ, each in its directory.\n"
@@ -377,8 +383,6 @@ suite::File makefile_of_all(const std::vector<std::string>& folders, Expect expe
           targets + "\n";
   return {"Makefile", std::move(text)};
 }
-
-}  // namespace
 
 void SuitesOfDifferences::add(const Compared& compared) {
   if (!options_.exploring.tests || compared.found.differences.empty()) return;

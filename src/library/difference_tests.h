@@ -51,4 +51,7 @@ class SuitesOfDifferences {
   Written written_;
 };
 
+/// Runs the tests of all these directories.
+suite::File makefile_of_all(const std::vector<std::string>& folders, Expect expect);
+
 }  // namespace pslice::library

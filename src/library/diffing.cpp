@@ -14,7 +14,8 @@
 #include "library/difference_tests.h"
 #include "library/impact.h"
 #include "library/meetings.h"
-#include "library/revision.h"
+#include "library/paired_parameters.h"
+#include "library/repository_diff.h"
 #include "library/slice_proof.h"
 #include "library/sliceable_versions.h"
 #include "library/task.h"
@@ -35,7 +36,6 @@ using frontend::Criterion;
 using frontend::FunctionPair;
 using frontend::Parsed;
 using report::Verdict;
-using Renaming = std::pair<std::string, std::string>;
 
 std::string to_string(explore::CompareBy by) {
   switch (by) {
@@ -55,8 +55,8 @@ class Differ {
         budget_(budget),
         old_options_(options),
         new_options_(options),
-        old_(load(old_options_, options.versions.old_files, options.versions.revision, messages)),
-        new_(load(new_options_, options.versions.new_files, {}, messages)),
+        old_(load(old_options_, options.versions.old_files, options.versions.old_texts, messages)),
+        new_(load(new_options_, options.versions.new_files, options.versions.new_texts, messages)),
         correspondence_(frontend::correspond(*old_, *new_)) {}
 
   Diffed run() {
@@ -96,16 +96,12 @@ class Differ {
   }
 
   std::unique_ptr<Parsed> load(Options& options, const std::vector<std::string>& files,
-                               const std::optional<std::string>& revision,
+                               const std::vector<base::SourceText>& texts,
                                std::vector<base::CompilerMessage>& messages) {
     options.source.files = files;
     options.source.terms = terms_;
     options.source.addresses = addresses_;
-    if (revision) {
-      for (base::SourceText& text : texts_at(*revision, files)) {
-        options.source.texts.push_back(std::move(text));
-      }
-    }
+    std::ranges::copy(texts, std::back_inserter(options.source.texts));
     return Parsed::load(options.source, budget_, messages);
   }
 
@@ -305,7 +301,7 @@ class Differ {
     result.assumptions =
         newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_start(newer), std::back_inserter(result.assumptions));
-    std::ranges::copy(paired_parameters(older, newer, pair),
+    std::ranges::copy(paired_parameters(older, newer, pair.renamed),
                       std::back_inserter(result.assumptions));
     const bool explored = !proved && !found.same_program;
     if (explored) note_not_compared(outputs, result);
@@ -393,38 +389,6 @@ class Differ {
     std::size_t count = 0;
     for (const report::Comparison& other : diff_.comparisons) count += other.differences.size();
     return count;
-  }
-
-  /// What is not plain about which parameter of OLD is which of NEW.
-  static std::vector<std::string> paired_parameters(const Task& older, const Task& newer,
-                                                    const FunctionPair& pair) {
-    const auto names = [](const Task& task) {
-      std::vector<std::string> result;
-      for (const auto& parameter : task.source->calling(task.entry()).entry.parameters) {
-        result.push_back(parameter.name);
-      }
-      return result;
-    };
-    std::vector<std::string> before = names(older);
-    const std::vector<std::string> after = names(newer);
-    std::vector<std::string> sentences;
-    for (std::string& name : before) {
-      const auto renamed = std::ranges::find(pair.renamed, name, &Renaming::first);
-      const bool is_other =
-          renamed != pair.renamed.end() && std::ranges::find(after, renamed->second) != after.end();
-      if (!is_other) continue;
-      sentences.push_back("the parameter " + name + " of OLD is " + renamed->second + " of NEW");
-      name = renamed->second;
-    }
-    const auto tell_missing = [&](const auto& some, const auto& others, const char* version) {
-      for (const std::string& name : some) {
-        if (std::ranges::find(others, name) != others.end()) continue;
-        sentences.push_back("the parameter " + name + " is in " + version + " only");
-      }
-    };
-    tell_missing(before, after, "OLD");
-    tell_missing(after, before, "NEW");
-    return sentences;
   }
 
   static void note_not_compared(const Outputs& outputs, report::Comparison& comparison) {
@@ -552,9 +516,15 @@ class Differ {
 
 }  // namespace
 
+Diffed diff_versions(const Options& options, base::Budget& budget,
+                     std::vector<base::CompilerMessage>& messages) {
+  return Differ(options, budget, messages).run();
+}
+
 Diffed diff(const Options& options, base::Budget& budget,
             std::vector<base::CompilerMessage>& messages) {
-  return Differ(options, budget, messages).run();
+  return options.versions.revision ? diff_revisions(options, budget, messages)
+                                   : diff_versions(options, budget, messages);
 }
 
 }  // namespace pslice::library

@@ -21,4 +21,8 @@ struct Diffed {
 Diffed diff(const Options& options, base::Budget& budget,
             std::vector<base::CompilerMessage>& messages);
 
+/// The same of two programs that are files, or texts in their place.
+Diffed diff_versions(const Options& options, base::Budget& budget,
+                     std::vector<base::CompilerMessage>& messages);
+
 }  // namespace pslice::library

@@ -11,7 +11,7 @@ constexpr const char* explore_synopsis =
 constexpr const char* diff_synopsis =
     "pslice diff OLD.c NEW.c [--criterion SPEC] [options] [-- clang flags]\n"
     "       pslice diff --old A.c B.c --new A.c B.c [options]\n"
-    "       pslice diff --rev REV FILE.c... [options]";
+    "       pslice diff --rev REV|A..B [FILE.c...] [options]";
 
 constexpr const char* slice_purpose =
     "Finds the statements of a C program that can affect the value of a variable at a point.\n"

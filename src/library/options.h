@@ -42,7 +42,10 @@ enum class Expect : std::uint8_t { older, newer };
 struct Versions {
   std::vector<std::string> old_files;
   std::vector<std::string> new_files;
-  std::optional<std::string> revision;  // OLD is what the files were there
+  std::optional<std::string> revision;  // OLD, or a range of them: REV, A..B
+  /// In place of files, headers among them: what is not on disk.
+  std::vector<base::SourceText> old_texts{};
+  std::vector<base::SourceText> new_texts{};
   explore::CompareBy by = explore::CompareBy::change;
   std::vector<std::string> ignored_calls;
   Expect expect = Expect::newer;      // whose outputs tests assert

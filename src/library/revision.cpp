@@ -2,18 +2,18 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
+#include <set>
 
 #include <git2.h>
 
 #include "base/diagnostics.h"
 
 namespace pslice::library {
-namespace {
+namespace from_git {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& what) {
+[[noreturn]] inline void fail(const std::string& what) {
   const git_error* error = git_error_last();
   const std::string why = error != nullptr ? std::string(": ") + error->message : "";
   throw base::Failure(base::ExitStatus::bad_input, what + why);
@@ -28,6 +28,7 @@ using Object = std::unique_ptr<git_object, Release<git_object, git_object_free>>
 using Tree = std::unique_ptr<git_tree, Release<git_tree, git_tree_free>>;
 using Blob = std::unique_ptr<git_blob, Release<git_blob, git_blob_free>>;
 using Entry = std::unique_ptr<git_tree_entry, Release<git_tree_entry, git_tree_entry_free>>;
+using TreeDiff = std::unique_ptr<git_diff, Release<git_diff, git_diff_free>>;
 
 struct Library {
   Library() { git_libgit2_init(); }
@@ -36,7 +37,7 @@ struct Library {
   ~Library() { git_libgit2_shutdown(); }
 };
 
-std::string text_of(git_repository& repository, const git_oid& id) {
+inline std::string text_of(git_repository& repository, const git_oid& id) {
   git_blob* raw = nullptr;
   if (git_blob_lookup(&raw, &repository, &id) != 0) fail("cannot read from the repository");
   const Blob blob(raw);
@@ -45,63 +46,258 @@ std::string text_of(git_repository& repository, const git_oid& id) {
 }
 
 /// The path as users write it, from the working directory.
-std::string shown(const fs::path& path) {
+inline std::string shown(const fs::path& path) {
   std::error_code failed;
   const fs::path relative = fs::proximate(path, fs::current_path(), failed);
   return failed ? path.string() : relative.string();
 }
 
-struct Headers {
+/// The files of a tree that end like one of these.
+struct Gathered {
   git_repository& repository;
   fs::path root;
+  std::set<std::string> endings;
   std::vector<base::SourceText>& into;
 };
 
-int add_header(const char* directory, const git_tree_entry* entry, void* payload) {
-  auto& headers = *static_cast<Headers*>(payload);
+inline int gather(const char* directory, const git_tree_entry* entry, void* payload) {
+  auto& gathered = *static_cast<Gathered*>(payload);
   const fs::path name = git_tree_entry_name(entry);
-  if (git_tree_entry_type(entry) != GIT_OBJECT_BLOB || name.extension() != ".h") return 0;
-  const std::string path = shown(headers.root / directory / name);
-  headers.into.push_back({path, text_of(headers.repository, *git_tree_entry_id(entry))});
+  const bool is_wanted = git_tree_entry_type(entry) == GIT_OBJECT_BLOB &&
+                         gathered.endings.contains(name.extension().string());
+  if (!is_wanted) return 0;
+  const std::string path = shown(gathered.root / directory / name);
+  gathered.into.push_back({path, text_of(gathered.repository, *git_tree_entry_id(entry))});
   return 0;
+}
+
+/// A place inside the repository need not be there in this revision.
+inline Repository open(const std::string& path) {
+  git_repository* opened = nullptr;
+  std::error_code none;
+  for (fs::path at = fs::weakly_canonical(fs::absolute(path), none); !at.empty();
+       at = at.parent_path()) {
+    if (fs::is_directory(at, none) &&
+        git_repository_open_ext(&opened, at.c_str(), 0, nullptr) == 0) {
+      return Repository(opened);
+    }
+    if (at == at.parent_path()) break;
+  }
+  fail(path + " is in no git repository");
+}
+
+}  // namespace from_git
+
+using namespace from_git;
+
+struct Revisions::Inside {
+  Inside(const std::string& range, const std::string& path) : repository(open(path)) {
+    // Of a repository without a working tree, paths are from its top.
+    const char* directory = git_repository_workdir(repository.get());
+    root = directory != nullptr ? fs::canonical(directory) : fs::current_path();
+    read_range(range);
+    if (!new_tree && directory == nullptr) fail("the git repository has no files");
+  }
+
+  void read_range(const std::string& range) {
+    const std::size_t dots = range.find("..");
+    if (dots == std::string::npos) {
+      old_name = range;
+      new_name = "the working tree";
+      old_tree = tree_of(object_named(range), range);
+      return;
+    }
+    const bool since = range.substr(dots).starts_with("...");
+    old_name = dots == 0 ? "HEAD" : range.substr(0, dots);
+    new_name = range.substr(dots + (since ? 3 : 2));
+    if (new_name.empty()) new_name = "HEAD";
+    Object from = object_named(old_name);
+    const Object to = object_named(new_name);
+    if (since) from = common_ancestor(*from, *to);
+    old_tree = tree_of(std::move(from), old_name);
+    new_tree = tree_of(object_named(new_name), new_name);
+  }
+
+  [[nodiscard]] Object object_named(const std::string& name) const {
+    git_object* found = nullptr;
+    if (git_revparse_single(&found, repository.get(), name.c_str()) != 0) {
+      fail("no such revision: " + name);
+    }
+    return Object(found);
+  }
+
+  [[nodiscard]] Object common_ancestor(const git_object& a, const git_object& b) const {
+    git_oid base;
+    git_object* found = nullptr;
+    if (git_merge_base(&base, repository.get(), git_object_id(&a), git_object_id(&b)) != 0 ||
+        git_object_lookup(&found, repository.get(), &base, GIT_OBJECT_COMMIT) != 0) {
+      fail(old_name + " and " + new_name + " have nothing in common");
+    }
+    return Object(found);
+  }
+
+  static Tree tree_of(Object object, const std::string& name) {
+    git_object* peeled = nullptr;
+    if (git_object_peel(&peeled, object.get(), GIT_OBJECT_TREE) != 0) {
+      fail("no such revision: " + name);
+    }
+    return Tree(reinterpret_cast<git_tree*>(peeled));
+  }
+
+  /// All files that are not the same, renamed ones as one.
+  [[nodiscard]] TreeDiff compared() const {
+    git_diff* raw = nullptr;
+    git_diff_options options;
+    git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
+    const int failed = new_tree ? git_diff_tree_to_tree(&raw, repository.get(), old_tree.get(),
+                                                        new_tree.get(), &options)
+                                : git_diff_tree_to_workdir_with_index(&raw, repository.get(),
+                                                                      old_tree.get(), &options);
+    if (failed != 0) fail("cannot compare " + old_name + " with " + new_name);
+    TreeDiff diff(raw);
+    git_diff_find_options find;
+    git_diff_find_options_init(&find, GIT_DIFF_FIND_OPTIONS_VERSION);
+    find.flags = GIT_DIFF_FIND_RENAMES;
+    if (git_diff_find_similar(raw, &find) != 0) fail("cannot find renamed files");
+    return diff;
+  }
+
+  template <class Action>
+  void for_each_touched(Action action) const {
+    const TreeDiff diff = compared();
+    for (std::size_t i = 0; i < git_diff_num_deltas(diff.get()); ++i) {
+      const git_diff_delta& delta = *git_diff_get_delta(diff.get(), i);
+      const auto path = [&](const git_diff_file& file, git_delta_t missing) {
+        return delta.status == missing ? std::string() : shown(root / file.path);
+      };
+      action(
+          Touched{path(delta.old_file, GIT_DELTA_ADDED), path(delta.new_file, GIT_DELTA_DELETED)});
+    }
+  }
+
+  [[nodiscard]] std::optional<std::string> text(git_tree& tree, const std::string& file) const {
+    const fs::path path = fs::weakly_canonical(fs::absolute(file)).lexically_relative(root);
+    git_tree_entry* raw = nullptr;
+    if (git_tree_entry_bypath(&raw, &tree, path.c_str()) != 0) return std::nullopt;
+    const Entry entry(raw);
+    return text_of(*repository, *git_tree_entry_id(raw));
+  }
+
+  [[nodiscard]] std::vector<base::SourceText> texts(git_tree& tree,
+                                                    const std::vector<std::string>& files) const {
+    std::vector<base::SourceText> result;
+    for (const std::string& file : files) result.push_back({file, text(tree, file).value_or("")});
+    add_all(tree, {".h"}, result);
+    return result;
+  }
+
+  void add_all(git_tree& tree, std::set<std::string> endings,
+               std::vector<base::SourceText>& result) const {
+    Gathered gathered{*repository, root, std::move(endings), result};
+    if (git_tree_walk(&tree, GIT_TREEWALK_PRE, gather, &gathered) != 0) {
+      fail("cannot read from the repository");
+    }
+  }
+
+  /// Of NEW, as far as it is in the database.
+  [[nodiscard]] std::vector<base::SourceText> all_texts() const {
+    std::vector<base::SourceText> result;
+    add_all(new_tree ? *new_tree : *old_tree, {".c", ".h"}, result);
+    return result;
+  }
+
+  Library library;
+  Repository repository;
+  fs::path root;
+  Tree old_tree;
+  Tree new_tree;  // none: the working tree
+  std::string old_name;
+  std::string new_name;
+};
+
+Revisions::Revisions(const std::string& range, const std::string& path)
+    : inside_(std::make_unique<Inside>(range, path)) {}
+Revisions::Revisions(Revisions&&) noexcept = default;
+Revisions::~Revisions() = default;
+
+std::vector<Revisions::Touched> Revisions::touched() const {
+  std::vector<Touched> result;
+  inside_->for_each_touched([&](Touched file) {
+    const bool is_c = file.old_path.ends_with(".c") || file.new_path.ends_with(".c");
+    if (is_c) result.push_back(std::move(file));
+  });
+  return result;
+}
+
+namespace {
+
+/// Does the text include a file of one of these names, wherever that is?
+bool includes_one(const std::string& text, const std::set<std::string>& names) {
+  for (std::size_t at = 0; (at = text.find("include", at)) != std::string::npos; ++at) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::size_t open = text.find_first_of("\"<", at);
+    if (open >= end) continue;
+    const std::size_t close = text.find_first_of("\">", open + 1);
+    if (close >= end) continue;
+    const fs::path named = text.substr(open + 1, close - open - 1);
+    if (names.contains(named.filename().string())) return true;
+  }
+  return false;
 }
 
 }  // namespace
 
-std::vector<base::SourceText> texts_at(const std::string& revision,
-                                       const std::vector<std::string>& files) {
-  const Library library;
-  const fs::path first = fs::absolute(files.front());
-  git_repository* opened = nullptr;
-  if (git_repository_open_ext(&opened, first.parent_path().c_str(), 0, nullptr) != 0) {
-    fail(files.front() + " is in no git repository");
-  }
-  const Repository repository(opened);
-  if (git_repository_workdir(opened) == nullptr) fail("the git repository has no files");
-  git_object* found = nullptr;
-  if (git_revparse_single(&found, opened, revision.c_str()) != 0) {
-    fail("no such revision: " + revision);
-  }
-  const Object object(found);
-  git_object* peeled = nullptr;
-  if (git_object_peel(&peeled, found, GIT_OBJECT_TREE) != 0) fail("no such revision: " + revision);
-  const Tree tree(reinterpret_cast<git_tree*>(peeled));
-  const fs::path root = fs::canonical(git_repository_workdir(opened));
-  std::vector<base::SourceText> texts;
-  for (const std::string& file : files) {
-    const fs::path path = fs::weakly_canonical(file).lexically_relative(root);
-    git_tree_entry* raw = nullptr;
-    if (git_tree_entry_bypath(&raw, tree.get(), path.c_str()) != 0) {
-      fail(file + " is not in " + revision);
+std::vector<std::string> Revisions::including_touched_headers() const {
+  std::set<std::string> headers;
+  std::set<std::string> touched;
+  inside_->for_each_touched([&](const Touched& file) {
+    for (const std::string& path : {file.old_path, file.new_path}) {
+      touched.insert(path);
+      if (path.ends_with(".h")) headers.insert(fs::path(path).filename().string());
     }
-    const Entry entry(raw);
-    texts.push_back({file, text_of(*opened, *git_tree_entry_id(raw))});
+  });
+  std::vector<std::string> result;
+  if (headers.empty()) return result;
+  const std::vector<base::SourceText> all = inside_->all_texts();
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const base::SourceText& file : all) {
+      if (!file.path.ends_with(".h") || !includes_one(file.text, headers)) continue;
+      grows = headers.insert(fs::path(file.path).filename().string()).second || grows;
+    }
   }
-  Headers headers{*opened, root, texts};
-  if (git_tree_walk(tree.get(), GIT_TREEWALK_PRE, add_header, &headers) != 0) {
-    fail("cannot read from the repository");
+  for (const base::SourceText& file : all) {
+    if (!file.path.ends_with(".c") || touched.contains(file.path)) continue;
+    if (includes_one(file.text, headers)) result.push_back(file.path);
   }
-  return texts;
+  return result;
 }
+
+Revisions::Touched Revisions::find(const std::string& file) const {
+  std::error_code none;
+  const bool in_new =
+      inside_->new_tree ? bool(inside_->text(*inside_->new_tree, file)) : fs::exists(file, none);
+  Touched result{inside_->text(*inside_->old_tree, file) ? file : "", in_new ? file : ""};
+  if (!result.old_path.empty() && in_new) return result;
+  const fs::path wanted = fs::weakly_canonical(fs::absolute(file));
+  inside_->for_each_touched([&](const Touched& touched) {
+    const bool is_it = fs::weakly_canonical(fs::absolute(touched.new_path)) == wanted ||
+                       fs::weakly_canonical(fs::absolute(touched.old_path)) == wanted;
+    if (is_it && !touched.new_path.empty() && !touched.old_path.empty()) result = touched;
+  });
+  return result;
+}
+
+std::vector<base::SourceText> Revisions::old_texts(const std::vector<std::string>& files) const {
+  return inside_->texts(*inside_->old_tree, files);
+}
+
+std::vector<base::SourceText> Revisions::new_texts(const std::vector<std::string>& files) const {
+  if (!inside_->new_tree) return {};
+  return inside_->texts(*inside_->new_tree, files);
+}
+
+const std::string& Revisions::old_name() const { return inside_->old_name; }
+const std::string& Revisions::new_name() const { return inside_->new_name; }
 
 }  // namespace pslice::library

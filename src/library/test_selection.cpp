@@ -59,6 +59,7 @@ void TestSelection::note(const std::vector<explore::JudgedTest>& judged,
   for_each_of(comparison.entry, [&](std::size_t i, std::size_t number) {
     const explore::JudgedTest& found = judged.at(number);
     report::SelectedTest& selected = judged_[i];
+    selected.known = true;
     const bool proved = comparison.verdict == Verdict::equivalent &&
                         found.effect != Effect::unknown &&
                         (found.effect != Effect::unfinished || is_shown_defined(comparison));
@@ -87,6 +88,7 @@ std::vector<std::string> TestSelection::functions_left() const {
 void TestSelection::note_not_compared(const std::string& entry,
                                       const std::vector<explore::JudgedTest>& judged) {
   for_each_of(entry, [&](std::size_t i, std::size_t number) {
+    judged_[i].known = true;
     judged_[i].why = judged.at(number).why;
     judged_[i].skip = judged.at(number).effect == Effect::none;
   });
@@ -113,19 +115,6 @@ bool TestSelection::looks_at_what_is_compared(const GivenTest& test,
   });
 }
 
-report::Selection TestSelection::take() const {
-  report::Selection result;
-  result.tests = judged_;
-  std::vector<std::string> files;
-  for (const report::SelectedTest& test : judged_) {
-    if (std::ranges::find(files, test.file) == files.end()) files.push_back(test.file);
-  }
-  for (const std::string& file : files) {
-    const bool skip = std::ranges::all_of(
-        judged_, [&](const report::SelectedTest& test) { return test.file != file || test.skip; });
-    (skip ? result.skip : result.rerun).push_back(file);
-  }
-  return result;
-}
+report::Selection TestSelection::take() const { return report::selection_of(judged_); }
 
 }  // namespace pslice::library

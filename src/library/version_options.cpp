@@ -15,9 +15,11 @@ void add_version_options(CLI::App& app, Raw& raw) {
   app.add_option("--new", versions.new_files, "the files of NEW")
       ->type_name("FILE.c...")
       ->group("Versions");
-  app.add_option("--rev", versions.revision,
-                 "OLD is what the files were in this revision of their git repository")
-      ->type_name("REV")
+  app.add_option(
+         "--rev", versions.revision,
+         "OLD is what the files were in this revision of their git repository; A..B: and NEW "
+         "what they were in that one; without files: each C file that is not the same")
+      ->type_name("REV|A..B")
       ->group("Versions");
   using explore::CompareBy;
   const auto read_by = [&versions](const std::string& given) {
@@ -68,7 +70,6 @@ void choose_versions(Options& options) {
   };
   if (versions.revision) {
     if (by_option) fail("--rev takes OLD from the repository: --old and --new do not go with it");
-    if (files.empty()) fail("no input file");
     versions.old_files = versions.new_files = files;
   } else if (by_option) {
     if (!files.empty()) fail("which version is " + files.front() + " of?");

@@ -22,6 +22,21 @@ Verdict verdict_of(const std::vector<Comparison>& comparisons) {
                                                                    : Verdict::unknown;
 }
 
+Selection selection_of(std::vector<SelectedTest> tests) {
+  Selection result;
+  std::vector<std::string> files;
+  for (const SelectedTest& test : tests) {
+    if (std::ranges::find(files, test.file) == files.end()) files.push_back(test.file);
+  }
+  for (const std::string& file : files) {
+    const bool skip = std::ranges::all_of(
+        tests, [&](const SelectedTest& test) { return test.file != file || test.skip; });
+    (skip ? result.skip : result.rerun).push_back(file);
+  }
+  result.tests = std::move(tests);
+  return result;
+}
+
 std::vector<std::size_t> differences_to_add(const Diff& diff) {
   std::vector<std::size_t> result;
   std::size_t number = 0;
@@ -39,6 +54,7 @@ std::vector<std::size_t> differences_to_add(const Diff& diff) {
 }
 
 DiffRenderer find_diff_format(std::string_view name) {
+  if (name == "html") return render_diff_html;
   return name == "json" ? render_diff_json : render_diff_text;
 }
 

@@ -36,8 +36,9 @@ struct Difference {
   using Observed = std::vector<std::pair<std::string, std::optional<explore::Integer>>>;
   Observed old_observed{}, new_observed{};
   std::optional<std::vector<std::string>> old_calls{}, new_calls{};  // where they differ
-  std::string what{};                  // of what is no value: a sentence
-  std::vector<std::size_t> changes{};  // that the test executes
+  std::string what{};                                          // of what is no value: a sentence
+  std::vector<std::size_t> changes{};                          // that the test executes
+  std::vector<base::SourcePosition> old_lines{}, new_lines{};  // that it executes
 };
 
 /// Of NEW: one for each feasible sequence of impacted statements.
@@ -48,7 +49,8 @@ struct ImpactPath {
 };
 
 struct Comparison {
-  std::string entry;  // none: of the program as a whole
+  std::string entry;   // none: of the program as a whole
+  std::string file{};  // the program, where several are compared
   std::vector<std::string> outputs;
   Verdict verdict = Verdict::unknown;
   bool complete = false;
@@ -65,7 +67,8 @@ struct SelectedTest {
   std::string file;
   std::size_t number = 1;  // in the file
   std::string entry{};
-  bool skip = false;  // it gives the same in both versions; otherwise it is to be run again
+  bool known = false;  // something could be said of it
+  bool skip = false;   // it gives the same in both versions; otherwise it is to be run again
   std::string why{};
   std::vector<std::size_t> shows{};  // differences, numbered over all comparisons
 };
@@ -94,6 +97,9 @@ struct Diff {
   std::size_t peak_rss_kb = 0;
 };
 
+/// A file is to be run again if one of its tests is.
+Selection selection_of(std::vector<SelectedTest> tests);
+
 /// The numbers of the differences, over all comparisons, that no test shows that is there.
 std::vector<std::size_t> differences_to_add(const Diff& diff);
 
@@ -103,6 +109,7 @@ Verdict verdict_of(const std::vector<Comparison>& comparisons);
 using DiffRenderer = std::string (*)(const Diff& diff, Colour colour);
 std::string render_diff_text(const Diff& diff, Colour colour);
 std::string render_diff_json(const Diff& diff, Colour colour);
+std::string render_diff_html(const Diff& diff, Colour colour);
 /// The format of that name; it must be one of diff_format_names.
 DiffRenderer find_diff_format(std::string_view name);
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "report/diff.h"
 #include "report/json_parts.h"
 
@@ -71,16 +73,27 @@ Json comparison_of(const Comparison& comparison) {
   }
   Json paths = Json::array();
   for (const ImpactPath& path : comparison.paths) paths.push_back(path_of(path));
-  return {{"entry", comparison.entry.empty() ? Json(nullptr) : Json(comparison.entry)},
-          {"outputs", comparison.outputs},
-          {"verdict", to_string(comparison.verdict)},
-          {"complete", comparison.complete},
-          {"proof", comparison.proof ? Json(*comparison.proof) : Json(nullptr)},
-          {"inputs", std::move(inputs)},
-          {"differences", std::move(differences)},
-          {"paths", std::move(paths)},
-          {"warnings", json_of(comparison.warnings)},
-          {"assumptions", comparison.assumptions}};
+  Json result = {{"entry", comparison.entry.empty() ? Json(nullptr) : Json(comparison.entry)},
+                 {"outputs", comparison.outputs},
+                 {"verdict", to_string(comparison.verdict)},
+                 {"complete", comparison.complete},
+                 {"proof", comparison.proof ? Json(*comparison.proof) : Json(nullptr)},
+                 {"inputs", std::move(inputs)},
+                 {"differences", std::move(differences)},
+                 {"paths", std::move(paths)},
+                 {"warnings", json_of(comparison.warnings)},
+                 {"assumptions", comparison.assumptions}};
+  if (!comparison.file.empty()) result["file"] = comparison.file;
+  return result;
+}
+
+Json summary_of(const Diff& diff) {
+  Json result = Json::object();
+  for (const Verdict verdict : {Verdict::equivalent, Verdict::different, Verdict::unknown}) {
+    result[std::string(to_string(verdict))] =
+        std::ranges::count(diff.comparisons, verdict, &Comparison::verdict);
+  }
+  return result;
 }
 
 Json tests_of(const Diff& diff) {
@@ -115,6 +128,7 @@ std::string render_diff_json(const Diff& diff, Colour /*colour*/) {
                          {"new", json_of(diff.new_files)},
                          {"by", diff.by},
                          {"verdict", to_string(diff.verdict)},
+                         {"summary", diff_json::summary_of(diff)},
                          {"changes", diff_json::changes_of(diff)},
                          {"impacted", std::move(impacted)},
                          {"comparisons", std::move(comparisons)},

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "report/diff.h"
 #include "report/diff_listing.h"
+#include "report/diff_summary.h"
 #include "report/paint.h"
 
 // For people: what changed, and then for each comparison what that does.
@@ -25,14 +25,6 @@ std::string listed(const Change& change) {
   std::string line = fmt::format("{:<8} {}  {}", change.kind, where, change.text);
   if (change.new_at && change.old_at) line += "  (was " + place(*change.old_at) + ")";
   return line;
-}
-
-std::string example(const std::vector<std::pair<std::string, explore::Integer>>& test) {
-  std::string text;
-  for (const auto& [name, value] : test) {
-    text += (text.empty() ? "" : ", ") + name + " = " + value.to_string();
-  }
-  return text.empty() ? "any input" : text;
 }
 
 std::string value_or(const std::optional<explore::Integer>& value, std::string_view otherwise) {
@@ -61,7 +53,7 @@ std::string shown(const Difference& difference, const std::string& by, Colour co
     if (before == after) continue;
     out += fmt::format("    {}: {}, now {}\n", name, before, after);
   }
-  out += "    for example " + example(difference.test);
+  out += "    for example " + example_of(difference.test);
   for (std::size_t i = 0; i < difference.old_observed.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_observed[i];
     const auto& after = difference.new_observed[i].second;
@@ -82,12 +74,12 @@ std::string shown(const ImpactPath& path, Colour colour) {
     lines += (lines.empty() ? "" : ", ") + std::to_string(line);
   }
   return "  " + where(path.condition, colour) + "\n    runs through " + lines +
-         "\n    for example " + example(path.test) + '\n';
+         "\n    for example " + example_of(path.test) + '\n';
 }
 
 std::string headline(const Comparison& comparison) {
   const std::size_t count = comparison.differences.size();
-  std::string text = comparison.entry.empty() ? "the program" : comparison.entry;
+  std::string text = title_of(comparison);
   text += ": " + std::string(to_string(comparison.verdict));
   if (comparison.verdict == Verdict::different) {
     text += fmt::format(" in {} case{}{}", count, count == 1 ? "" : "s",
@@ -123,6 +115,7 @@ std::string selected(const Diff& diff) {
 std::string render_diff_text(const Diff& diff, Colour colour) {
   using namespace diff_text;
   std::string out;
+  if (diff.comparisons.size() > 1) out += summary_of(diff, colour) + '\n';
   for (const Change& change : diff.changes) out += listed(change) + '\n';
   if (diff.changes.empty()) out += "nothing changed\n";
   for (const Comparison& comparison : diff.comparisons) {

@@ -20,18 +20,10 @@ tr.chosen { background: #2a72; }
 )";
 
 constexpr std::string_view script = R"(
-function choose(group) {
+choosing('tr.group', group => {
   document.querySelectorAll('.kept').forEach(line => line.classList.remove('kept'));
-  document.querySelectorAll('tr.group').forEach(
-      (row, i) => row.classList.toggle('chosen', i === group));
-  for (const line of (groups[group] || [])) {
-    document.getElementById(line).classList.add('kept');
-  }
-}
-document.querySelectorAll('tr.group').forEach((row, i) => {
-  row.addEventListener('click', () => choose(i));
+  for (const line of groups[group]) document.getElementById(line).classList.add('kept');
 });
-choose(0);
 )";
 
 std::string table_of(const Exploration& exploration) {
@@ -120,7 +112,8 @@ std::string render_exploration_html(const Exploration& exploration, Colour /*col
   for (std::size_t i = 0; i < exploration.files.size(); ++i) {
     append_listing(body, exploration, i);
   }
-  body += fmt::format("<script>\n{}{}</script>\n", lines_as_script(exploration), script);
+  body += fmt::format("<script>\n{}{}{}</script>\n", lines_as_script(exploration), choosing_script,
+                      script);
   return page("What " + exploration.entry + " computes", table_style, body, exploration.version);
 }
 

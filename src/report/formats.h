@@ -14,7 +14,7 @@ inline constexpr std::array<std::string_view, 3> exploration_format_names = {"te
                                                                              "html"};
 
 /// Those of what a change does.
-inline constexpr std::array<std::string_view, 2> diff_format_names = {"text", "json"};
+inline constexpr std::array<std::string_view, 3> diff_format_names = {"text", "json", "html"};
 
 /// Those of tests.
 inline constexpr std::array<std::string_view, 4> suite_format_names = {"testcomp", "c", "gtest",

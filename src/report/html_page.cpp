@@ -23,6 +23,38 @@ pre { line-height: 1.35; tab-size: 4; }
 
 }  // namespace
 
+const std::string_view choosing_script = R"(
+function choosing(selector, chosen) {
+  const items = [...document.querySelectorAll(selector)];
+  let at = -1;
+  const choose = number => {
+    if (number < 0 || number >= items.length) return;
+    at = number;
+    items.forEach((item, i) => {
+      item.classList.toggle('chosen', i === at);
+      item.setAttribute('aria-current', i === at);
+    });
+    chosen(at);
+  };
+  items.forEach((item, i) => {
+    item.tabIndex = 0;
+    item.addEventListener('click', () => choose(i));
+  });
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = {j: 1, k: -1, ArrowDown: 1, ArrowUp: -1}[event.key];
+    const arrow = event.key.startsWith('Arrow');
+    if (step && !(arrow && !items.includes(document.activeElement))) {
+      choose(at + step);
+      if (arrow) { items[at].focus({preventScroll: true}); event.preventDefault(); }
+    } else if (event.key === 'Enter' && items.includes(document.activeElement)) {
+      choose(items.indexOf(document.activeElement));
+    }
+  });
+  choose(0);
+}
+)";
+
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {

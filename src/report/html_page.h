@@ -12,6 +12,11 @@ namespace pslice::report {
 
 std::string escaped(std::string_view text);
 
+/// A function of script, `choosing(selector, chosen)`: of the elements that fit, one is chosen at a
+/// time, by mouse or by j, k and the arrow keys; `chosen` is called with its number. The first is
+/// to begin with.
+extern const std::string_view choosing_script;
+
 /// A page with this title, the style of listings and some more, and this inside.
 std::string page(std::string_view title, std::string_view more_style, std::string_view body,
                  std::string_view version);

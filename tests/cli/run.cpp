@@ -35,6 +35,7 @@ Workspace::~Workspace() {
 }
 
 void Workspace::write(const std::string& name, const std::string& text) const {
+  fs::create_directories((root_ / name).parent_path());
   std::ofstream(root_ / name, std::ios::binary) << text;
 }
 
