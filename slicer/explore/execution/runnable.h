@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "slicer/explore/execution/inputs.h"
 #include "slicer/explore/execution/regions.h"
@@ -35,6 +36,9 @@ struct Runnable {
   /// whose sources it is observed; and which calls the outside sees.
   std::optional<std::size_t> defined_output{};
   std::optional<std::size_t> calls_output{};
+  /// What variables hold at the start, whatever they would otherwise. Whether one of them is
+  /// assigned is noted (Execution::written).
+  std::map<ts::Variable, Integer> given{};
 };
 
 }  // namespace pslice::explore

@@ -1,0 +1,197 @@
+#include "slicer/explore/machines/simplifier.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "slicer/explore/tests/conditions.h"
+
+namespace pslice::explore {
+
+using solver::Answer;
+
+namespace {
+
+/// So much is asked for one condition; what is left then stays as it is.
+constexpr std::size_t most_questions = 3000;
+/// Of more cases, a solver is not asked.
+constexpr std::size_t most_cases = 400;
+/// Larger ones are not looked into.
+constexpr std::uint32_t largest_term = 10'000;
+
+/// Has it a value for some inputs only?
+bool is_partial(Term term) {
+  using term::Kind;
+  const bool divides = term.kind() == Kind::quotient || term.kind() == Kind::remainder;
+  const bool shifts = term.kind() == Kind::shift_left || term.kind() == Kind::shift_right;
+  if ((divides || shifts) && !term.operands()[1].is_constant()) return true;
+  if (term.size() > largest_term) return true;
+  return std::ranges::any_of(term.operands(), is_partial);
+}
+
+/// Conjunctions as conditions of their own.
+void flatten(Group& group) {
+  std::vector<Term> flat;
+  std::vector<std::size_t> after{0};
+  for (const Term condition : group.condition) {
+    if (condition.kind() == term::Kind::conjunction) {
+      flat.insert(flat.end(), condition.operands().begin(), condition.operands().end());
+    } else if (!condition.is_true()) {
+      flat.push_back(condition);
+    }
+    after.push_back(flat.size());
+  }
+  for (std::size_t& place : group.in_int_after) place = after[place];
+  group.condition = std::move(flat);
+}
+
+/// A condition that is there already says nothing.
+void drop_repeated(Group& group) {
+  for (std::size_t i = group.condition.size(); i-- > 1;) {
+    const auto end = group.condition.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool repeated = std::find(group.condition.begin(), end, group.condition[i]) != end;
+    if (!repeated) continue;
+    group.condition.erase(end);
+    for (std::size_t& place : group.in_int_after) place -= place > i ? 1 : 0;
+  }
+}
+
+}  // namespace
+
+Simplifier::Simplifier(const Inputs& inputs, term::Factory& terms,
+                       const solver::SolverOptions& options, base::Budget& budget,
+                       solver::Statistics& statistics)
+    : terms_(terms),
+      budget_(budget),
+      solver_([&inputs](term::Variable v) { return inputs.range(v); }, statistics, options),
+      of_ranges_([&inputs](term::Variable v) { return inputs.range(v); }, statistics, options) {}
+
+std::vector<Group> Simplifier::operator()(std::vector<Group> cases,
+                                          const std::vector<Term>& defined) {
+  asked_ = 0;
+  for (Group& group : cases) {
+    flatten(group);
+    drop_repeated(group);
+  }
+  merge_opposed(cases);
+  if (cases.size() > most_cases) return cases;
+  solver_.pop(0);
+  for (const Term condition : defined) solver_.push(condition);
+  expand(cases);
+  drop_covered(cases);
+  return cases;
+}
+
+/// Cases that are the same but for a test that came out either way become one. A solver would find
+/// that too, but of thousands of cases too late.
+void Simplifier::merge_opposed(std::vector<Group>& cases) const {
+  for (bool merged = true; merged;) {
+    merged = false;
+    // Only those that agree on all but the last conditions are looked at: of a tree, all.
+    std::unordered_map<Term, std::vector<std::size_t>> by_rest;
+    std::vector<bool> gone(cases.size());
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const Conditions& own = cases[i].condition;
+      const std::size_t rest = own.empty() ? 0 : own.size() - 1;
+      const Term key = terms_.conjunction(
+          std::vector<Term>(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(rest)));
+      for (const std::size_t other : by_rest[key]) {
+        if (gone[other]) continue;
+        const bool same = cases[other].condition == own;
+        const auto place =
+            same ? std::nullopt : opposed(cases[other].condition, own, terms_);
+        if (!same && !place) continue;
+        if (place) drop_condition(cases[other], *place);
+        gone[i] = merged = true;
+        break;
+      }
+      if (!gone[i]) by_rest[key].push_back(i);
+    }
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      if (gone[i]) continue;
+      if (kept != i) cases[kept] = std::move(cases[i]);
+      ++kept;
+    }
+    cases.resize(kept);
+  }
+}
+
+Term Simplifier::opposite(const Group& group) const {
+  return terms_.negation(terms_.conjunction(group.condition));
+}
+
+/// Out of budget, nothing is known to be impossible.
+bool Simplifier::is_impossible(std::span<const Term> conditions) {
+  if (++asked_ > most_questions || budget_.exhausted()) return false;
+  return solver_.check_all(conditions).answer == Answer::unsatisfiable;
+}
+
+/// Of an unsigned number, `x <= 0` is no weaker than `x == 0`.
+std::vector<Term> Simplifier::weaker(Term condition) {
+  if (condition.kind() != term::Kind::is_zero) return {};
+  const Term sum = condition.operands().front();
+  const Term zero = terms_.constant(0);
+  std::vector<Term> bounds{terms_.at_most(sum, zero), terms_.at_most(zero, sum)};
+  std::erase_if(bounds, [&](Term bound) {
+    const std::vector<Term> beyond{bound, terms_.negation(condition)};
+    return of_ranges_.check_all(beyond).answer == Answer::unsatisfiable;
+  });
+  return bounds;
+}
+
+/// On top of the solver's stack are the opposites of all cases: what is possible there is covered by
+/// none.
+void Simplifier::weaken(Group& group, std::size_t place) {
+  Group shorter = group;
+  drop_condition(shorter, place);
+  if (is_impossible(shorter.condition)) {
+    group = std::move(shorter);
+    return;
+  }
+  for (const Term bound : weaker(group.condition[place])) {
+    Group wider = group;
+    weaken_condition(wider, place, bound);
+    if (!is_impossible(wider.condition)) continue;
+    group = std::move(wider);
+    return;
+  }
+}
+
+void Simplifier::expand(std::vector<Group>& cases) {
+  const solver::Position bottom = solver_.assertions().size();
+  for (const Group& group : cases) solver_.push(opposite(group));
+  for (Group& group : cases) {
+    // A condition may be what gives those behind it a meaning.
+    for (std::size_t place = group.condition.size(); place-- > 0;) {
+      weaken(group, place);
+      if (place < group.condition.size() && is_partial(group.condition[place])) break;
+    }
+  }
+  solver_.pop(bottom);
+}
+
+/// The longest first: they say least.
+void Simplifier::drop_covered(std::vector<Group>& cases) {
+  const solver::Position bottom = solver_.assertions().size();
+  std::vector<std::size_t> order(cases.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t i) { return cases[i].condition.size(); });
+  std::vector<bool> gone(cases.size());
+  for (const std::size_t i : order) {
+    for (std::size_t other = 0; other < cases.size(); ++other) {
+      if (other != i && !gone[other]) solver_.push(opposite(cases[other]));
+    }
+    gone[i] = is_impossible(cases[i].condition);
+    solver_.pop(bottom);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (gone[i]) continue;
+    if (kept != i) cases[kept] = std::move(cases[i]);
+    ++kept;
+  }
+  cases.resize(kept);
+}
+
+}  // namespace pslice::explore
