@@ -6,9 +6,11 @@
 
 #include "library/entry.h"
 #include "library/exploration.h"
+#include "library/fsm_expectation.h"
 #include "library/suggest.h"
 #include "library/task.h"
 #include "slicer/explore/machines/machine.h"
+#include "slicer/explore/tests/conditions.h"
 #include "ts/effects.h"
 
 // state variable -> task -> question -> machine -> its texts.
@@ -64,10 +66,15 @@ class Finder {
   Finder(const Options& options, base::Budget& budget,
          std::vector<base::CompilerMessage>& messages)
       : text_(options.machines.state), budget_(budget) {
-    const auto parsed = frontend::Parsed::load(options.source, budget, messages);
+    // What is expected of the machine meets it there.
+    const auto terms = std::make_shared<term::Factory>();
+    frontend::SourceOptions source = options.source;
+    source.terms = terms;
+    const auto parsed = frontend::Parsed::load(source, budget, messages);
     const ts::Function step = asked_entry(parsed->outline(), *options.entry);
     variable_ = parsed->state_variable(step, text_);
     Options with_criterion = options;
+    with_criterion.source.terms = terms;
     with_criterion.criteria = {*options.entry + "@return:" + text_};
     const frontend::Criterion criterion = parsed->find(with_criterion.criteria.front());
     task_ = make_task(std::move(with_criterion), *parsed, {criterion}, budget);
@@ -79,6 +86,10 @@ class Finder {
     if (!task_.options.exploring.max_iterations) exploring.max_iterations = default_iterations;
     machine_ = explore::mine(task_.program(), task_.entry(), question_, exploring, budget_);
     describe();
+    if (const auto& file = task_.options.machines.expectation) {
+      result_.comparison =
+          compare_with_expectation(*file, task_, machine_, result_, budget_);
+    }
     return std::move(result_);
   }
 
@@ -271,15 +282,43 @@ class Finder {
     return result;
   }
 
+  /// Conditions that all cases have are said once: `b && (x || y)`.
   void describe_condition(const explore::Transition& t, report::MachineTransition& result) const {
-    for (explore::Group one : t.cases) {
+    std::vector<explore::Group> cases = t.cases;
+    explore::Group common;
+    if (cases.size() > 1) common = taken_out_of(cases);
+    std::vector<std::string> texts;
+    for (explore::Group& one : cases) {
       one.outputs = {t.value};
-      const report::GroupText text = text_of(*task_.source, machine_.signature, one, numbers_);
-      const bool compound = t.cases.size() > 1 && text.condition.find(" && ") != std::string::npos;
-      result.condition += result.condition.empty() ? "" : " || ";
-      result.condition += compound ? "(" + text.condition + ")" : text.condition;
+      report::GroupText text = text_of(*task_.source, machine_.signature, one, numbers_);
       if (t.value) result.expression = text.outputs.front();
+      texts.push_back(std::move(text.condition));
     }
+    for (const std::string& text : texts) {
+      const bool compound = texts.size() > 1 && text.find(" && ") != std::string::npos;
+      result.condition += result.condition.empty() ? "" : " || ";
+      result.condition += compound ? "(" + text + ")" : text;
+    }
+    if (common.condition.empty()) return;
+    const report::GroupText text = text_of(*task_.source, machine_.signature, common, numbers_);
+    result.condition = text.condition + " && (" + result.condition + ")";
+  }
+
+  static explore::Group taken_out_of(std::vector<explore::Group>& cases) {
+    explore::Group common;
+    const std::vector<ts::Term> first = cases.front().condition;
+    for (const ts::Term condition : first) {
+      const bool everywhere = std::ranges::all_of(cases, [&](const explore::Group& one) {
+        return std::ranges::find(one.condition, condition) != one.condition.end();
+      });
+      if (!everywhere) continue;
+      common.condition.push_back(condition);
+      for (explore::Group& one : cases) {
+        const auto place = std::ranges::find(one.condition, condition) - one.condition.begin();
+        explore::drop_condition(one, static_cast<std::size_t>(place));
+      }
+    }
+    return common;
   }
 
   const std::string text_;

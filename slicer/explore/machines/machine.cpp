@@ -125,6 +125,7 @@ class Miner {
       transition.value = value;
       add(step, transition);
     }
+    machine_.defined[from] = found->second.defined;
     for (auto& [key, transition] : all) {
       transition.cases = simplify(std::move(transition.cases), found->second.defined);
       auto& where = transition.to || transition.value ? machine_.transitions : machine_.ends;

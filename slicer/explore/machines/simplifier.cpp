@@ -1,6 +1,7 @@
 #include "slicer/explore/machines/simplifier.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "slicer/explore/tests/conditions.h"
@@ -55,6 +56,11 @@ void drop_repeated(Group& group) {
   }
 }
 
+std::size_t place_of(const Group& group, Term condition) {
+  return static_cast<std::size_t>(std::ranges::find(group.condition, condition) -
+                                  group.condition.begin());
+}
+
 }  // namespace
 
 Simplifier::Simplifier(const Inputs& inputs, term::Factory& terms,
@@ -78,6 +84,7 @@ std::vector<Group> Simplifier::operator()(std::vector<Group> cases,
   for (const Term condition : defined) solver_.push(condition);
   expand(cases);
   drop_covered(cases);
+  std::ranges::for_each(cases, [this](Group& group) { say_values(group); });
   return cases;
 }
 
@@ -150,7 +157,7 @@ void Simplifier::weaken(Group& group, std::size_t place) {
   }
   for (const Term bound : weaker(group.condition[place])) {
     Group wider = group;
-    weaken_condition(wider, place, bound);
+    replace_condition(wider, place, bound);
     if (!is_impossible(wider.condition)) continue;
     group = std::move(wider);
     return;
@@ -192,6 +199,30 @@ void Simplifier::drop_covered(std::vector<Group>& cases) {
     ++kept;
   }
   cases.resize(kept);
+}
+
+/// Where conditions on one input leave it a single value, that is what they say.
+void Simplifier::say_values(Group& group) {
+  std::map<term::Variable, std::vector<Term>> alone;
+  for (const Term condition : group.condition) {
+    if (condition.variables().size() == 1) alone[condition.variables()[0]].push_back(condition);
+  }
+  for (auto& [variable, conditions] : alone) {
+    const bool is_value =
+        conditions.size() == 1 && conditions.front().kind() == term::Kind::is_zero;
+    if (is_value || ++asked_ > most_questions) continue;
+    const solver::Reply reply = of_ranges_.check_all(conditions);
+    if (reply.answer != Answer::satisfiable || reply.model.size() != 1) continue;
+    const Term is_it =
+        terms_.equal(terms_.variable(variable), terms_.constant(reply.model.front().second));
+    std::vector<Term> other = conditions;
+    other.push_back(terms_.negation(is_it));
+    if (of_ranges_.check_all(other).answer != Answer::unsatisfiable) continue;
+    replace_condition(group, place_of(group, conditions.front()), is_it);
+    for (std::size_t i = 1; i < conditions.size(); ++i) {
+      drop_condition(group, place_of(group, conditions[i]));
+    }
+  }
 }
 
 }  // namespace pslice::explore

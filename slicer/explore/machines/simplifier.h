@@ -11,6 +11,7 @@
 //     ev != 1  ||  ev == 1 && x <= 0          ev != 1 || x <= 0
 //     x == 3   ||  x < 3                      x <= 3
 //     a > 0    ||  a <= 0                     1
+//     x != 1 && x <= 1   (unsigned)           x == 0
 //
 // As two-level minimisers do it (Brayton et al., ESPRESSO, 1984: expand, then irredundant), with a
 // solver in place of tables: a conjunct is dropped, or an equality becomes a bound, if what the
@@ -30,6 +31,7 @@ class Simplifier {
   void merge_opposed(std::vector<Group>& cases) const;
   void expand(std::vector<Group>& cases);
   void drop_covered(std::vector<Group>& cases);
+  void say_values(Group& group);
   void weaken(Group& group, std::size_t place);
   [[nodiscard]] bool is_impossible(std::span<const Term> conditions);
   [[nodiscard]] Term opposite(const Group& group) const;

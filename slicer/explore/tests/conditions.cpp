@@ -25,8 +25,8 @@ std::optional<std::size_t> opposed(const Conditions& a, const Conditions& b, ter
   return found;
 }
 
-void weaken_condition(Group& group, std::size_t place, Term weaker) {
-  group.condition[place] = weaker;
+void replace_condition(Group& group, std::size_t place, Term other) {
+  group.condition[place] = other;
   forget_ints(group, place);
 }
 

@@ -11,9 +11,9 @@ namespace pslice::explore {
 /// Where the only condition is that one has and the other has the opposite of; none otherwise.
 std::optional<std::size_t> opposed(const Conditions& a, const Conditions& b, term::Factory& terms);
 
-/// Another condition in the place of one, implied by it. What is known to be an int only where the
+/// Another condition in the place of one. What is known to be an int only where the
 /// old one holds, is not known any more.
-void weaken_condition(Group& group, std::size_t place, Term weaker);
+void replace_condition(Group& group, std::size_t place, Term other);
 /// Likewise, none at all.
 void drop_condition(Group& group, std::size_t place);
 
