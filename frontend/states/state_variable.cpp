@@ -81,9 +81,9 @@ class StateReader {
       if (type.isConstQualified()) return;
       const std::string name = variable.getNameAsString();
       if (type->isIntegralOrEnumerationType()) names.push_back(name);
-      const clang::RecordDecl* record =
-          type->isPointerType() ? type->getPointeeType()->getAsRecordDecl()
-                                : type->getAsRecordDecl();
+      const clang::RecordDecl* record = type->isPointerType()
+                                            ? type->getPointeeType()->getAsRecordDecl()
+                                            : type->getAsRecordDecl();
       if (record == nullptr) return;
       for (const clang::FieldDecl* field : record->fields()) {
         if (!field->getType()->isIntegralOrEnumerationType() || field->getName().empty()) continue;
@@ -147,11 +147,9 @@ class StateReader {
     }
     if (constant.enumerator == nullptr) return;
     // Its neighbours may be met on the way.
-    const auto* enumeration =
-        llvm::cast<clang::EnumDecl>(constant.enumerator->getDeclContext());
+    const auto* enumeration = llvm::cast<clang::EnumDecl>(constant.enumerator->getDeclContext());
     for (const clang::EnumConstantDecl* enumerator : enumeration->enumerators()) {
-      state_.names.try_emplace(to_integer(enumerator->getInitVal()),
-                               enumerator->getNameAsString());
+      state_.names.try_emplace(to_integer(enumerator->getInitVal()), enumerator->getNameAsString());
     }
   }
 

@@ -56,8 +56,8 @@ const clang::Expr& bare(const clang::Expr& expr) {
   while (true) {
     const clang::Expr* inner = nullptr;
     if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(e)) {
-      const bool leads = unary->getOpcode() == clang::UO_Deref ||
-                         unary->getOpcode() == clang::UO_AddrOf;
+      const bool leads =
+          unary->getOpcode() == clang::UO_Deref || unary->getOpcode() == clang::UO_AddrOf;
       if (leads) inner = unary->getSubExpr();
     } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(e)) {
       inner = element->getBase();
@@ -121,6 +121,12 @@ ValueFlow::Constant ValueFlow::described(const clang::Expr& expr, base::Integer 
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&expr)) {
     result.name = reference->getDecl()->getNameAsString();
     result.enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(reference->getDecl());
+  }
+  if (result.name.empty() && llvm::isa<clang::CharacterLiteral>(expr)) {
+    result.name =
+        clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(expr.getSourceRange()),
+                                    context_->getSourceManager(), context_->getLangOpts())
+            .str();
   }
   return result;
 }

@@ -26,10 +26,10 @@ class ValueFlow {
   using Place = std::string;
   struct Constant {
     base::Integer value;
-    std::string name;                                   // of the enumerator or macro; may be empty
+    std::string name;  // `IDLE`, `'a'`; may be empty
     const clang::EnumConstantDecl* enumerator = nullptr;
-    const clang::FunctionDecl* function = nullptr;      // where it stands; none: an initialiser of
-    clang::SourceLocation where{};                      // static storage
+    const clang::FunctionDecl* function = nullptr;  // where it stands; none: an initialiser of
+    clang::SourceLocation where{};                  // static storage
     const clang::ASTContext* context = nullptr;
     bool initialises = false;  // an object
   };
@@ -67,10 +67,10 @@ class ValueFlow {
   [[nodiscard]] static std::set<Place> closure(const Place& from, const Places& along);
 
   const Lowered& lowered_;
-  const clang::ASTContext* context_ = nullptr;      // of what is scanned
+  const clang::ASTContext* context_ = nullptr;  // of what is scanned
   const clang::FunctionDecl* function_ = nullptr;
-  Places into_;      // by place: those whose values get there
-  Places out_of_;    // by place: where its values get
+  Places into_;    // by place: those whose values get there
+  Places out_of_;  // by place: where its values get
   Places compared_places_;
   std::map<Place, std::vector<Constant>> given_;
   std::map<Place, std::vector<Constant>> compared_;

@@ -63,8 +63,7 @@ bool is_given(const ts::Program& program, ts::Function entry, ts::Variable v) {
 
 class Finder {
  public:
-  Finder(const Options& options, base::Budget& budget,
-         std::vector<base::CompilerMessage>& messages)
+  Finder(const Options& options, base::Budget& budget, std::vector<base::CompilerMessage>& messages)
       : text_(options.machines.state), budget_(budget) {
     // What is expected of the machine meets it there.
     const auto terms = std::make_shared<term::Factory>();
@@ -87,8 +86,7 @@ class Finder {
     machine_ = explore::mine(task_.program(), task_.entry(), question_, exploring, budget_);
     describe();
     if (const auto& file = task_.options.machines.expectation) {
-      result_.comparison =
-          compare_with_expectation(*file, task_, machine_, result_, budget_);
+      result_.comparison = compare_with_expectation(*file, task_, machine_, result_, budget_);
     }
     return std::move(result_);
   }
@@ -109,11 +107,13 @@ class Finder {
       question_.states.push_back(value.value);
     }
     question_.all_states = variable_.enumerated;
-    if (task_.options.machines.max_states) question_.max_states = *task_.options.machines.max_states;
+    if (task_.options.machines.max_states)
+      question_.max_states = *task_.options.machines.max_states;
     choose_initial();
     if (question_.states.empty() && question_.initial.empty()) {
-      fail(text_, "the program gives it no constant and compares it with none, so there is no "
-                  "state to begin with (--initial)");
+      fail(text_,
+           "the program gives it no constant and compares it with none, so there is no "
+           "state to begin with (--initial)");
     }
   }
 
@@ -135,8 +135,8 @@ class Finder {
       names.push_back(name);
     }
     if (const auto number = Integer::parse(word)) return *number;
-    throw Failure(ExitStatus::bad_input, "--initial: '" + word + "' is no state" +
-                                             did_you_mean(nearest(word, names)));
+    throw Failure(ExitStatus::bad_input,
+                  "--initial: '" + word + "' is no state" + did_you_mean(nearest(word, names)));
   }
 
   void find_initial() {
@@ -154,11 +154,11 @@ class Finder {
     }
     if (!question_.initial.empty()) {
       initial_note_ = text_ + " begins with what the program gives it outside of steps: " +
-                      listed_beginnings() + " (--initial)";
+                      listed_beginnings(true) + " (--initial)";
       return;
     }
-    initial_note_ = "nothing says what " + text_ +
-                    " begins with: every state may be the first (--initial)";
+    initial_note_ =
+        "nothing says what " + text_ + " begins with: every state may be the first (--initial)";
     any_initial_ = true;
     for (const StateVariable::Value& value : variable_.values) {
       question_.initial.push_back(value.value);
@@ -170,9 +170,10 @@ class Finder {
     return found != variable_.names.end() ? found->second : value.to_string();
   }
 
-  [[nodiscard]] std::string listed_beginnings() const {
+  [[nodiscard]] std::string listed_beginnings(bool initialisers) const {
     std::vector<std::string> words;
     for (const StateVariable::Beginning& one : variable_.beginnings) {
+      if (one.function.empty() && !initialisers) continue;
       std::string word = name_of(one.value);
       word += one.function.empty() ? " (initialised" : " (" + one.function;
       if (one.position.line > 0) word += ", line " + std::to_string(one.position.line);
@@ -184,12 +185,11 @@ class Finder {
 
   /// Who sets it without a step may do so at any time.
   void note_other_beginnings() {
-    const bool others = std::ranges::any_of(variable_.beginnings, [](const auto& one) {
-      return !one.function.empty();
-    });
+    const bool others = std::ranges::any_of(variable_.beginnings,
+                                            [](const auto& one) { return !one.function.empty(); });
     if (others) {
       initial_note_ = "only steps change " + text_ + ", though the program also gives it " +
-                      listed_beginnings() + " (--initial)";
+                      listed_beginnings(false) + " (--initial)";
     }
   }
 
@@ -287,6 +287,7 @@ class Finder {
     std::vector<explore::Group> cases = t.cases;
     explore::Group common;
     if (cases.size() > 1) common = taken_out_of(cases);
+    order_by_value(cases);
     std::vector<std::string> texts;
     for (explore::Group& one : cases) {
       one.outputs = {t.value};
@@ -302,6 +303,28 @@ class Finder {
     if (common.condition.empty()) return;
     const report::GroupText text = text_of(*task_.source, machine_.signature, common, numbers_);
     result.condition = text.condition + " && (" + result.condition + ")";
+  }
+
+  /// `x == 1 || x == 2`: what cases say of one input, in order.
+  static void order_by_value(std::vector<explore::Group>& cases) {
+    const auto values = std::ranges::stable_partition(cases, [&](const explore::Group& one) {
+      return one.condition.size() == 1 && value_said(one.condition.front()).has_value();
+    });
+    std::ranges::stable_sort(cases.begin(), values.begin(), {}, [](const explore::Group& one) {
+      return *value_said(one.condition.front());
+    });
+  }
+
+  /// The input and its value, if that is what the condition says.
+  static std::optional<std::pair<term::Variable, Integer>> value_said(ts::Term condition) {
+    if (condition.kind() != term::Kind::is_zero) return std::nullopt;
+    const ts::Term sum = condition.operands()[0];
+    if (sum.kind() == term::Kind::variable) return std::pair(sum.variable(), Integer(0));
+    const bool is_plain = sum.kind() == term::Kind::sum && sum.operands().size() == 1 &&
+                          sum.operands()[0].kind() == term::Kind::variable &&
+                          sum.coefficients()[0].is_one();
+    if (!is_plain) return std::nullopt;
+    return std::pair(sum.operands()[0].variable(), -sum.value());
   }
 
   static explore::Group taken_out_of(std::vector<explore::Group>& cases) {

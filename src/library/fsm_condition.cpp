@@ -5,8 +5,9 @@
 
 #include "library/exploration.h"
 
-// The condition becomes a function of its own at the end of the file, with the inputs as parameters,
-// and its signature says what it means: so it is C, with C's conversions, read by who reads the rest.
+// The condition becomes a function of its own at the end of the file, with the inputs as
+// parameters, and its signature says what it means: so it is C, with C's conversions, read by who
+// reads the rest.
 
 namespace pslice::library {
 namespace {
@@ -64,8 +65,7 @@ std::string function_text(const std::string& condition, const std::vector<explor
 Options reading_options(const Task& task, const std::string& function) {
   Options options = task.options;
   frontend::SourceOptions& source = options.source;
-  const std::string file =
-      task.source->files()[task.source->calling(task.entry()).file];
+  const std::string file = task.source->files()[task.source->calling(task.entry()).file];
   std::erase_if(source.texts, [&](const base::SourceText& text) { return text.path == file; });
   for (std::size_t i = 0; i < task.source->files().size(); ++i) {
     if (task.source->files()[i] == file) {
@@ -86,8 +86,8 @@ std::optional<ts::Term> read_condition(const std::string& condition, const Task&
                                        std::string& why) {
   std::vector<base::CompilerMessage> messages;
   try {
-    const Task reading = make_task(
-        reading_options(task, function_text(condition, inputs.inputs)), budget, messages);
+    const Task reading =
+        make_task(reading_options(task, function_text(condition, inputs.inputs)), budget, messages);
     const explore::Signature found =
         explore::explore(reading.program(), reading.entry(), {outputs_of(reading).front().observed},
                          exploration_options(reading), budget);

@@ -12,9 +12,9 @@
 #include "solver/solver.h"
 
 // States correspond by value, or by name; transitions by their states; conditions, where both are
-// known, by a solver. What was not found in the program is missing only if all steps from that state
-// are known. A step that leaves the state as it is need not be listed, except by a specification
-// that says it is complete.
+// known, by a solver. What was not found in the program is missing only if all steps from that
+// state are known. A step that leaves the state as it is need not be listed, except by a
+// specification that says it is complete.
 
 namespace pslice::library {
 namespace fsm_expectation {
@@ -44,8 +44,7 @@ class Comparer {
         described_(described),
         budget_(budget),
         terms_(task.program().terms()),
-        solver_([this](term::Variable v) { return range(v); }, statistics_,
-                task.solver_options()) {
+        solver_([this](term::Variable v) { return range(v); }, statistics_, task.solver_options()) {
     result_.file = file;
   }
 
@@ -159,8 +158,8 @@ class Comparer {
 
   void compare(Expected expected) {
     const auto& all = described_.transitions;
-    const auto found = std::ranges::find_if(
-        all, [&](const auto& mine) { return corresponds(mine, expected); });
+    const auto found =
+        std::ranges::find_if(all, [&](const auto& mine) { return corresponds(mine, expected); });
     Entry entry{expected.from, expected.to, expected.condition, ""};
     if (found != all.end()) {
       if (!expected.condition.empty()) {
@@ -190,8 +189,7 @@ class Comparer {
     const report::MachineTransition& mine = described_.transitions[number];
     if (mine.condition == expected.condition) return;
     std::string why;
-    const auto theirs =
-        read_condition(expected.condition, task_, machine_.signature, budget_, why);
+    const auto theirs = read_condition(expected.condition, task_, machine_.signature, budget_, why);
     if (!theirs) {
       entry.note = "the condition was not compared: " + why;
       return result_.unclear.push_back(entry);
@@ -235,8 +233,8 @@ class Comparer {
   /// Is it expected?
   void look_for(std::size_t number) {
     const report::MachineTransition& mine = described_.transitions[number];
-    const bool expected = std::ranges::any_of(
-        expected_, [&](const Expected& one) { return corresponds(mine, one); });
+    const bool expected =
+        std::ranges::any_of(expected_, [&](const Expected& one) { return corresponds(mine, one); });
     const bool need_not = mine.to == mine.from && !mine.written && !complete_;
     if (expected || need_not) return;
     result_.extra.push_back({report::label_of(described_.states[mine.from]),
@@ -248,7 +246,8 @@ class Comparer {
     std::set<std::string> theirs;
     for (const Json& state : document_["initial"]) theirs.insert(shown(state));
     std::set<std::string> own;
-    for (const Integer& value : described_.initial) own.insert(shown(Json::parse(value.to_string())));
+    for (const Integer& value : described_.initial)
+      own.insert(shown(Json::parse(value.to_string())));
     if (own == theirs) return;
     const auto listed = [](const std::set<std::string>& names) {
       std::string text;
@@ -271,8 +270,7 @@ class Comparer {
         const Expected& a = expected_[i];
         const Expected& b = expected_[j];
         if (!a.formula || !b.formula || a.from_state != b.from_state || a.to == b.to) continue;
-        const std::string both =
-            difference(*a.from_state, *a.formula, terms_.negation(*b.formula));
+        const std::string both = difference(*a.from_state, *a.formula, terms_.negation(*b.formula));
         if (both.empty() || both == unknown) continue;
         result_.notes.push_back("expected both " + a.from + " -> " + a.to + " and " + b.from +
                                 " -> " + b.to + " " + both);

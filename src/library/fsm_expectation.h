@@ -11,8 +11,8 @@
 
 namespace pslice::library {
 
-/// Throws base::Failure (bad_input) if the file is no specification. The terms of the task's program
-/// are in a factory that its options name.
+/// Throws base::Failure (bad_input) if the file is no specification. The terms of the task's
+/// program are in a factory that its options name.
 report::MachineComparison compare_with_expectation(const std::string& file, const Task& task,
                                                    const explore::Machine& machine,
                                                    const report::Machine& described,

@@ -31,7 +31,8 @@ constexpr const char* diff_purpose =
     "function that the change can have an influence on is compared by all that its callers see.";
 
 constexpr const char* fsm_purpose =
-    "Finds the state machine in a C program: VAR holds the state, an integer or an enumeration, and\n"
+    "Finds the state machine in a C program: VAR holds the state, an integer or an enumeration, "
+    "and\n"
     "a call of STEP is a step. For each pair of states the condition on the other inputs of STEP\n"
     "under which a step leads from one to the other, with a test.";
 

@@ -48,7 +48,7 @@ struct Versions {
 struct Machines {
   std::string state;  // the lvalue that holds it
   std::optional<std::size_t> max_states;
-  std::vector<std::string> initial;       // by name or value; none: as the program has it
+  std::vector<std::string> initial;        // by name or value; none: as the program has it
   std::optional<std::string> expectation;  // a file to compare with
 };
 

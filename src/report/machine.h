@@ -22,15 +22,15 @@ struct MachineState {
 };
 
 struct MachineTransition {
-  std::size_t from = 0;              // by state
-  std::optional<std::size_t> to{};   // none: a value that is no state, or the program ends
-  std::string expression{};          // that value, in C
-  std::string condition;             // in C
+  std::size_t from = 0;             // by state
+  std::optional<std::size_t> to{};  // none: a value that is no state, or the program ends
+  std::string expression{};         // that value, in C
+  std::string condition;            // in C
   bool written = false;
-  bool reachable = false;            // its state is
+  bool reachable = false;  // its state is
   std::vector<std::pair<std::string, explore::Integer>> test{};
-  std::vector<MarkedLine> lines{};   // that have a part in it
-  std::size_t groups = 0;            // that it was put together from
+  std::vector<MarkedLine> lines{};  // that have a part in it
+  std::size_t groups = 0;           // that it was put together from
 };
 
 /// What a specification says of the same machine.
@@ -38,13 +38,13 @@ struct MachineComparison {
   struct Entry {
     std::string from, to;  // as the specification, or else the program, names them
     std::string condition{};
-    std::string note{};    // what differs, or why it is not known
+    std::string note{};  // what differs, or why it is not known
   };
   std::string file;
   std::vector<Entry> missing;    // in the program
   std::vector<Entry> extra;      // in the program only
   std::vector<Entry> different;  // under other conditions
-  std::vector<Entry> unclear;    // not found, but not all was looked at; or a condition nobody reads
+  std::vector<Entry> unclear;  // not found, but not all was looked at; or a condition nobody reads
   std::vector<std::string> notes{};  // of the specification itself
   [[nodiscard]] bool differs() const {
     return !missing.empty() || !extra.empty() || !different.empty();
@@ -61,7 +61,7 @@ struct Machine {
   std::vector<explore::Integer> initial;
   std::vector<MachineState> states;
   std::vector<MachineTransition> transitions;
-  std::vector<MachineTransition> ends;  // steps that end the program
+  std::vector<MachineTransition> ends;                      // steps that end the program
   std::vector<std::pair<std::string, std::string>> inputs;  // name and type
   std::optional<MachineComparison> comparison{};
   std::vector<base::Warning> warnings;

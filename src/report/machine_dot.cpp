@@ -2,8 +2,8 @@
 
 #include "report/machine.h"
 
-// For Graphviz; SVG and HTML show what it draws. What no step gets to is grey, a step that leaves the
-// state as it is dashed, and what is no state has a box.
+// For Graphviz; SVG and HTML show what it draws. What no step gets to is grey, a step that leaves
+// the state as it is dashed, and what is no state has a box.
 
 namespace pslice::report {
 namespace machine_dot {
@@ -52,7 +52,7 @@ std::string edge(const Machine& machine, const MachineTransition& t, std::size_t
   const bool stays = t.to == t.from && !t.written;
   std::string looks = fmt::format("id=\"t{}\", label={}", number, label_of_condition(t.condition));
   looks += ", tooltip=" + in_quotes(label_of(machine.states[t.from]) + " -> " +
-                                 target_of(machine, t) + ": " + t.condition);
+                                    target_of(machine, t) + ": " + t.condition);
   if (stays) looks += ", style=dashed";
   if (!t.reachable) looks += ", color=grey, fontcolor=grey";
   return fmt::format("  s{} -> {} [{}];\n", t.from, target, looks);

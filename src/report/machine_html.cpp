@@ -93,8 +93,7 @@ std::string data_of(const Machine& machine) {
   std::string out = "const transitions = [";
   for (const MachineTransition* t : all_of(machine)) {
     out += fmt::format("{{title: {}, condition: {}, test: {}, lines: [",
-                       scripted(label_of(machine.states[t->from]) + " → " +
-                                target_of(machine, *t)),
+                       scripted(label_of(machine.states[t->from]) + " → " + target_of(machine, *t)),
                        scripted(t->condition == "1" ? "always" : t->condition),
                        scripted(example_of(*t)));
     for (const MarkedLine& marked : t->lines) {

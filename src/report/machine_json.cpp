@@ -19,8 +19,7 @@ Json transition_of(const Machine& machine, const MachineTransition& transition) 
   Json described = {{"from", json_of(machine.states[transition.from].value)}};
   const bool ends = !transition.to && transition.expression.empty();
   if (!ends) {
-    described["to"] =
-        transition.to ? json_of(machine.states[*transition.to].value) : Json(nullptr);
+    described["to"] = transition.to ? json_of(machine.states[*transition.to].value) : Json(nullptr);
   }
   if (!transition.to && !ends) described["expression"] = transition.expression;
   described["condition"] = transition.condition;
@@ -57,9 +56,9 @@ Json entries_of(const std::vector<MachineComparison::Entry>& entries) {
 
 Json comparison_of(const MachineComparison& comparison) {
   return {{"file", comparison.file},
-          {"verdict", comparison.differs()          ? "different"
+          {"verdict", comparison.differs()         ? "different"
                       : comparison.unclear.empty() ? "same"
-                                                    : "unknown"},
+                                                   : "unknown"},
           {"missing", entries_of(comparison.missing)},
           {"extra", entries_of(comparison.extra)},
           {"different", entries_of(comparison.different)},

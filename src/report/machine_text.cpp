@@ -23,8 +23,7 @@ Row row_of(const Machine& machine, const MachineTransition& transition) {
   const std::string note = stays && !transition.written ? " (unchanged)" : "";
   return {{label_of(machine.states[transition.from])},
           {target_of(machine, transition) + note},
-          folded(transition.condition == "1" ? "(always)" : transition.condition,
-                 widest_condition),
+          folded(transition.condition == "1" ? "(always)" : transition.condition, widest_condition),
           folded(example_of(transition), widest_example)};
 }
 
@@ -46,9 +45,9 @@ std::string compared(const MachineComparison& comparison, Colour colour) {
   append(out, "different", comparison.different, colour);
   append(out, "not known", comparison.unclear, colour);
   for (const std::string& note : comparison.notes) out += "note: " + note + '\n';
-  const std::string_view verdict = comparison.differs()          ? "differs from "
+  const std::string_view verdict = comparison.differs()         ? "differs from "
                                    : comparison.unclear.empty() ? "as in "
-                                                                 : "not known to be as in ";
+                                                                : "not known to be as in ";
   return out + painted(std::string(verdict) + comparison.file, bold, colour) + '\n';
 }
 

@@ -96,9 +96,9 @@ class Miner {
     });
     std::ranges::sort(machine_.states);
     machine_.signature.complete = false;
-    const std::string why =
-        "steps lead to more values than the " + std::to_string(machine_.states.size()) +
-        " states that were looked at" + bound;
+    const std::string why = "steps lead to more values than the " +
+                            std::to_string(machine_.states.size()) + " states that were looked at" +
+                            bound;
     const bool said = std::ranges::any_of(machine_.signature.warnings,
                                           [&](const auto& known) { return known.message == why; });
     if (!said) machine_.signature.warnings.push_back({{}, why});
@@ -193,8 +193,7 @@ class Miner {
       transition.test = std::move(signature.groups[next++].test);
     });
     signature.groups.resize(own);
-    signature.statistics.solver_calls +=
-        solver::questions_to_solvers(signature.statistics.solver);
+    signature.statistics.solver_calls += solver::questions_to_solvers(signature.statistics.solver);
     for (const std::string& trouble : signature.statistics.solver.trouble) {
       signature.warnings.push_back({{}, trouble});
     }

@@ -59,7 +59,8 @@ struct Machine {
   std::set<Integer> reachable;  // from the initial values
   /// States from which some steps may be missing.
   std::set<Integer> unfinished;
-  /// By state: what holds of all inputs for which C defines the steps from it, as far as it is known.
+  /// By state: what holds of all inputs for which C defines the steps from it, as far as it is
+  /// known.
   std::map<Integer, std::vector<Term>> defined;
   std::vector<Transition> transitions;  // in the order of their states
   std::vector<Transition> ends;         // steps that end the program

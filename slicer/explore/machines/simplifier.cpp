@@ -84,6 +84,7 @@ std::vector<Group> Simplifier::operator()(std::vector<Group> cases,
   for (const Term condition : defined) solver_.push(condition);
   expand(cases);
   drop_covered(cases);
+  if (widen(cases)) drop_covered(cases);
   std::ranges::for_each(cases, [this](Group& group) { say_values(group); });
   return cases;
 }
@@ -104,8 +105,7 @@ void Simplifier::merge_opposed(std::vector<Group>& cases) const {
       for (const std::size_t other : by_rest[key]) {
         if (gone[other]) continue;
         const bool same = cases[other].condition == own;
-        const auto place =
-            same ? std::nullopt : opposed(cases[other].condition, own, terms_);
+        const auto place = same ? std::nullopt : opposed(cases[other].condition, own, terms_);
         if (!same && !place) continue;
         if (place) drop_condition(cases[other], *place);
         gone[i] = merged = true;
@@ -146,35 +146,57 @@ std::vector<Term> Simplifier::weaker(Term condition) {
   return bounds;
 }
 
-/// On top of the solver's stack are the opposites of all cases: what is possible there is covered by
-/// none.
-void Simplifier::weaken(Group& group, std::size_t place) {
-  Group shorter = group;
-  drop_condition(shorter, place);
-  if (is_impossible(shorter.condition)) {
-    group = std::move(shorter);
-    return;
+/// Covers the case another one that has more to it?
+bool Simplifier::covers_another(const Group& wider, std::size_t own,
+                                const std::vector<Group>& cases) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (i == own) continue;
+    std::vector<Term> beyond = cases[i].condition;
+    beyond.push_back(opposite(wider));
+    if (++asked_ > most_questions) return false;
+    if (of_ranges_.check_all(beyond).answer == Answer::unsatisfiable) return true;
   }
-  for (const Term bound : weaker(group.condition[place])) {
-    Group wider = group;
-    replace_condition(wider, place, bound);
-    if (!is_impossible(wider.condition)) continue;
-    group = std::move(wider);
-    return;
-  }
+  return false;
 }
 
+/// Drops conditions while what the case then covers was covered by some case.
 void Simplifier::expand(std::vector<Group>& cases) {
   const solver::Position bottom = solver_.assertions().size();
   for (const Group& group : cases) solver_.push(opposite(group));
   for (Group& group : cases) {
     // A condition may be what gives those behind it a meaning.
     for (std::size_t place = group.condition.size(); place-- > 0;) {
-      weaken(group, place);
-      if (place < group.condition.size() && is_partial(group.condition[place])) break;
+      Group shorter = group;
+      drop_condition(shorter, place);
+      if (is_impossible(shorter.condition)) {
+        group = std::move(shorter);
+      } else if (is_partial(group.condition[place])) {
+        break;
+      }
     }
   }
   solver_.pop(bottom);
+}
+
+/// Makes bounds of values. They are no simpler, except where they make up for another case.
+bool Simplifier::widen(std::vector<Group>& cases) {
+  const solver::Position bottom = solver_.assertions().size();
+  for (const Group& group : cases) solver_.push(opposite(group));
+  bool widened = false;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    for (std::size_t place = 0; place < cases[i].condition.size(); ++place) {
+      for (const Term bound : weaker(cases[i].condition[place])) {
+        Group wider = cases[i];
+        replace_condition(wider, place, bound);
+        if (!is_impossible(wider.condition) || !covers_another(wider, i, cases)) continue;
+        cases[i] = std::move(wider);
+        widened = true;
+        break;
+      }
+    }
+  }
+  solver_.pop(bottom);
+  return widened;
 }
 
 /// The longest first: they say least.

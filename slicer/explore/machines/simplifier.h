@@ -32,7 +32,9 @@ class Simplifier {
   void expand(std::vector<Group>& cases);
   void drop_covered(std::vector<Group>& cases);
   void say_values(Group& group);
-  void weaken(Group& group, std::size_t place);
+  bool widen(std::vector<Group>& cases);
+  [[nodiscard]] bool covers_another(const Group& wider, std::size_t own,
+                                    const std::vector<Group>& cases);
   [[nodiscard]] bool is_impossible(std::span<const Term> conditions);
   [[nodiscard]] Term opposite(const Group& group) const;
   [[nodiscard]] std::vector<Term> weaker(Term condition);
@@ -41,7 +43,7 @@ class Simplifier {
   base::Budget& budget_;
   solver::Solver solver_;
   solver::Solver of_ranges_;  // asserts nothing
-  std::size_t asked_ = 0;  // in this condition
+  std::size_t asked_ = 0;     // in this condition
 };
 
 }  // namespace pslice::explore

@@ -14,9 +14,9 @@ namespace pslice::explore {
 /// A way to go from one state, that is a group of inputs.
 struct Step {
   Group group;
-  Term value;             // the state behind it, over inputs; none: the step ends the program
+  Term value;  // the state behind it, over inputs; none: the step ends the program
   bool written = false;
-  Assignment input;       // the test of the group
+  Assignment input;  // the test of the group
 };
 
 struct Steps {
