@@ -111,6 +111,7 @@ class Miner {
     if (found == steps_.end()) return;
     // By state in their order, then by value that is none.
     std::map<std::pair<std::size_t, Term>, Transition> all;
+    std::map<std::pair<std::size_t, Term>, std::set<std::size_t>> groups;
     for (const Step& step : found->second.all) {
       const auto to = target(step.value);
       const std::size_t rank =
@@ -124,9 +125,11 @@ class Miner {
       transition.to = to;
       transition.value = value;
       add(step, transition);
+      groups[key].insert(step.number);
     }
     machine_.defined[from] = found->second.defined;
     for (auto& [key, transition] : all) {
+      transition.groups = groups[key].size();
       transition.cases = simplify(std::move(transition.cases), found->second.defined);
       auto& where = transition.to || transition.value ? machine_.transitions : machine_.ends;
       where.push_back(std::move(transition));
@@ -153,7 +156,6 @@ class Miner {
       transition.statements = step.group.statements;
     else
       transition.statements.unite(step.group.statements);
-    ++transition.groups;
     transition.cases.push_back(step.group);
   }
 

@@ -104,6 +104,7 @@ void StepExplorer::explore(const StateCell& cell, Steps& steps, Signature& signa
     Step step{.group = own.groups[i], .value = own.groups[i].outputs.front(), .input = {}};
     step.input = explorer.groups().input(i);
     step.written = subject.execute(step.input).written;
+    step.number = steps.groups++;
     if (here) assume_at(step, 0, here, terms());
     splitter.split(std::move(step));
   }

@@ -16,12 +16,14 @@ struct Step {
   Group group;
   Term value;  // the state behind it, over inputs; none: the step ends the program
   bool written = false;
-  Assignment input;  // the test of the group
+  Assignment input;        // the test of the group
+  std::size_t number = 0;  // of the group, among those from this state, that it is a part of
 };
 
 struct Steps {
   std::vector<Step> all;
   std::vector<Term> defined;  // holds of all inputs for which C defines the steps
+  std::size_t groups = 0;
   bool complete = true;
 };
 

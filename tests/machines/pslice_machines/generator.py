@@ -1,6 +1,6 @@
 """Machines as people write them: the state in a variable, in a structure, in a static local; steps as
-a switch, as tests, through a helper, by a table; guards over several inputs. The same seed gives the
-same program."""
+a switch, as tests, through a function, by a table; guards over several inputs. The same seed gives
+the same program."""
 
 from dataclasses import dataclass, field
 
@@ -127,10 +127,9 @@ class Generator:
             lines += [f"#define {n} {v if v >= 0 else f'({v})'}" for n, v in zip(names, values)]
             kind = r.choice(["int", "signed char", "long"])
         lines.append("static unsigned noise;")
-        place = r.choice(["global", "static", "structure", "pointer"])
-        machine = {"global": self.in_global, "static": self.in_static,
-                   "structure": self.in_structure, "pointer": self.behind_pointer}[place](
-                       lines, kind, names, start)
+        make = r.choice([self.in_global, self.in_static, self.in_structure, self.behind_pointer,
+                         self.by_table, self.by_function])
+        machine = make(lines, kind, names, start)
         machine.initial = values[names.index(start)]
         if enumerated:
             machine.values = values
@@ -138,6 +137,35 @@ class Generator:
 
     def body(self, state, names):
         return self.random.choice([self.switched, self.chained])(state, names)
+
+    # Steps that look the next state up, or have it decided by a function.
+
+    def by_table(self, lines, kind, names, start):
+        """The rows are in the order of the names, found by a search."""
+        width = self.random.randint(2, 4)
+        rows = ["{" + ", ".join(self.random.choice(self.targets) for _ in range(width)) + "}"
+                for _ in names]
+        lines += [f"{kind} s = {start};",
+                  f"static const {kind} order[] = {{{', '.join(names)}}};",
+                  f"static const {kind} next[][{width}] = {{{', '.join(rows)}}};",
+                  f"void step({self.PARAMETERS}) {{",
+                  f"  const unsigned char column = {self.random.choice(['ev', 'ev / 2', 'ev - 7'])};",
+                  f"  if (column >= {width} || ({self.guard(1)})) return;",
+                  f"  for (int i = 0; i < {len(names)}; i++)",
+                  "    if (order[i] == s) { SET_STATEnext[i][column]; break; }", "}"]
+        return Machine("\n".join(lines) + "\n", "s", "step(ev, a, b)", "s = from;", "s")
+
+    def by_function(self, lines, kind, names, start):
+        """A function that returns the next state, as expressions."""
+        lines += [f"static {kind} s = {start};", f"static {kind} decide({kind} was, {self.PARAMETERS}) {{",
+                  "  switch (was) {"]
+        for name in names:
+            lines.append(f"    case {name}: return ({self.guard()}) ? "
+                         f"{self.random.choice(self.targets)} : ({self.guard(1)}) ? "
+                         f"{self.random.choice(self.targets)} : was;")
+        lines += ["    default: return was;", "  }", "}",
+                  f"void step({self.PARAMETERS}) {{ noise++; SET_STATEdecide(s, ev, a, b); }}"]
+        return Machine("\n".join(lines) + "\n", "s", "step(ev, a, b)", "s = from;", "s")
 
     PARAMETERS = ", ".join(f"{kind} {name}" for name, kind in INPUTS.items())
 
