@@ -111,20 +111,6 @@ std::string picture_of(const Machine& machine) {
   return "<div id=\"picture\">" + svg.substr(begin == std::string::npos ? 0 : begin) + "</div>\n";
 }
 
-std::string listing(const File& file, std::size_t index) {
-  std::string out = fmt::format("<h2>{}</h2>\n<pre>", escaped(file.name));
-  std::size_t begin = 0;
-  for (unsigned number = 1; begin < file.text.size(); ++number) {
-    std::size_t end = file.text.find('\n', begin);
-    if (end == std::string::npos) end = file.text.size();
-    const std::string id = fmt::format("{}.{}", index + 1, number);
-    out += fmt::format("<span class=\"line\" id=\"{}\"><a href=\"#{}\">{}</a>{}</span>\n", id, id,
-                       number, escaped(std::string_view(file.text).substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return out + "</pre>\n";
-}
-
 }  // namespace
 }  // namespace machine_html
 
@@ -141,7 +127,10 @@ std::string render_machine_html(const Machine& machine, Colour /*colour*/) {
       "<p>for example: <code id=\"test\"></code></p></div>\n";
   body += table_of(machine);
   body += "<p>Choose a transition to see its test and the statements that take part in it.</p>\n";
-  for (std::size_t i = 0; i < machine.files.size(); ++i) body += listing(machine.files[i], i);
+  for (std::size_t i = 0; i < machine.files.size(); ++i) {
+    body += listing(machine.files[i].name, machine.files[i].text, i,
+                    [](unsigned) { return std::string_view(); });
+  }
   body += fmt::format("<script>\n{}{}</script>\n", data_of(machine), machine_script);
   return page("The machine of " + machine.state + " in " + machine.entry, machine_style, body,
               machine.version);
