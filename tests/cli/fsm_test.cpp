@@ -177,6 +177,22 @@ void step(unsigned id, unsigned ev) {
                                    "B -> C: ev == 0", "C -> A: ev < 2", "C -> C: ev >= 2"}));
 }
 
+/// What C demands where the state is in one place, it need not demand where it is in another.
+TEST_F(Fsm, DemandsAreThoseOfThePlace) {
+  const json machine = found(R"(
+enum s { A, B };
+struct box { enum s state; } boxes[2];
+void step(unsigned id, int y) {
+  int unused = boxes[0].state == B ? 10 / y : 0;
+  (void)unused;
+  boxes[id].state = y ? B : A;
+})",
+                             "--state 'boxes[id].state' --entry step");
+  EXPECT_EQ(machine["complete"], true);
+  EXPECT_EQ(lines(machine),
+            (Lines{"A -> A: y == 0", "A -> B: y != 0", "B -> A: y == 0", "B -> B: y != 0"}));
+}
+
 TEST_F(Fsm, StaticLocalsGoOnFromCallToCall) {
   const json machine = found(R"(
 void step(int ev) {

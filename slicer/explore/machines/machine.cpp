@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/progress.h"
 #include "slicer/explore/machines/simplifier.h"
 #include "slicer/explore/machines/steps.h"
 #include "slicer/explore/presentation/presentation.h"
@@ -32,6 +33,7 @@ class Miner {
     solving.stop = [this] { return budget_.exhausted(); };
     Simplifier simplify(explorer_.inputs(), explorer_.terms(), solving, budget_,
                         machine_.signature.statistics.solver);
+    const base::Phase phase(budget_.progress(), "simplifying conditions");
     for (const Integer& state : machine_.states) add_transitions(state, simplify);
     find_reachable();
     present();

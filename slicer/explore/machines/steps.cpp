@@ -91,10 +91,13 @@ void StepExplorer::explore(const StateCell& cell, Steps& steps, Signature& signa
   Explorer explorer(subject, make_mode, options_, budget_, own);
   const Term here = cell.when ? at_start(cell.when) : Term();
   if (here) explorer.assume(here);
-  // What a bound of ours cuts off is not undefined.
+  // What a bound of ours cuts off is not undefined; and what is, is so where the state is in this
+  // cell.
   explorer.on_undefined([&](const Execution& run, const Assignment&, Term excluded) {
     const bool by_c = run.end == Execution::End::undefined && !run.bounded;
-    if (by_c) steps.defined.push_back(excluded);
+    if (!by_c) return;
+    steps.defined.push_back(here ? terms().disjunction({terms().negation(here), excluded})
+                                 : excluded);
   });
   explorer.run();
   BetterTests(subject, explorer.mode(), explorer.defined(), explorer.questions())
