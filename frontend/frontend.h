@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -31,8 +32,8 @@ enum class Globals : std::uint8_t { by_entry, init, unknown };
 /// What the program is read for. To slice, every program of which this is the text counts, however
 /// its pointers are given. To explore, it is run, from one start that can be given to it: pointers
 /// lead to objects of their own, arrays are followed element by element, and what C demands of
-/// each operation is part of the program.
-enum class Purpose : std::uint8_t { slice, explore };
+/// each operation is part of the program. A step is explored like that, and is one call of many.
+enum class Purpose : std::uint8_t { slice, explore, step };
 
 struct SourceOptions {
   std::vector<std::string> files;
@@ -140,6 +141,24 @@ struct Views {
   std::vector<base::Warning> warnings;
 };
 
+/// A variable that holds the state of a machine, as the source uses it.
+struct StateVariable {
+  struct Value {
+    ts::Integer value;
+    std::string name{};  // of the enumerator or macro; may be empty
+  };
+  /// What a function that is no part of a step, or an initialiser, gives it.
+  struct Beginning {
+    ts::Integer value;
+    std::string function;  // none: an initialiser
+    base::SourcePosition position;
+  };
+  bool enumerated = false;    // its type is an enumeration, and the values are its enumerators
+  std::vector<Value> values;  // otherwise: the constants that it is given or compared with
+  std::map<ts::Integer, std::string> names;  // of these and other values
+  std::vector<Beginning> beginnings;
+};
+
 class Source;
 
 /// A parsed program, before it is known where it starts: what its pointers point to depends on
@@ -159,6 +178,10 @@ class Parsed {
   /// All places the specification `WHERE:VAR,...` means. Throws base::Failure (bad_input) with
   /// the nearest matching lines when there are none.
   [[nodiscard]] virtual Criterion find(const std::string& spec) const = 0;
+  /// What the source says of an lvalue that holds the state of a machine whose steps are calls of
+  /// this function. Throws base::Failure (bad_input) if it is no variable that could.
+  [[nodiscard]] virtual StateVariable state_variable(ts::Function step,
+                                                     const std::string& lvalue) const = 0;
   /// The program that starts with this function; none: with any that nobody calls. Out of budget,
   /// all pointers may lead anywhere, and a warning says so.
   [[nodiscard]] virtual std::unique_ptr<Source> start(std::optional<ts::Function> entry,

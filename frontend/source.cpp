@@ -18,6 +18,7 @@
 #include "frontend/objects/addresses.h"
 #include "frontend/parse/parsing.h"
 #include "frontend/rewrite/rewrite.h"
+#include "frontend/states/state_variable.h"
 #include "frontend/versions/versions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
@@ -269,6 +270,14 @@ class ClangParsed : public Parsed {
 
   [[nodiscard]] Criterion find(const std::string& spec) const override {
     return find_criterion(spec, *outline_, trees_->units, trees_->options.files);
+  }
+
+  [[nodiscard]] StateVariable state_variable(ts::Function step,
+                                             const std::string& lvalue) const override {
+    StateVariable result;
+    with_large_stack(
+        [&] { result = describe_state_variable(*outline_, trees_->units, step, lvalue); });
+    return result;
   }
 
   [[nodiscard]] std::unique_ptr<Source> start(std::optional<ts::Function> entry,

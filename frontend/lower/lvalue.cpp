@@ -35,6 +35,7 @@ struct Denoted {
   std::vector<Alternative>
       alternatives{};  // which cells it is exactly; empty: not known, or memory
   ts::Term address{};  // of memory, in bytes; none: not known
+  const clang::ValueDecl* declaration = nullptr;  // what is named last
 };
 
 /// An index: what it depends on, and its value; none: not known.
@@ -53,7 +54,7 @@ class LvalueReader {
     const Denoted result = lvalue();
     skip_spaces();
     if (next_ != text_.size()) throw NotAnLvalue{};
-    Lvalue read{all_variables(result), {}, {}};
+    Lvalue read{all_variables(result), {}, {}, result.type, result.declaration};
     read.value = value(result, &read.exists);
     if (!read.value) read.exists = is_at_its_place(result);
     return read;
@@ -189,7 +190,7 @@ class LvalueReader {
     }
     if (found == nullptr) throw NotAnLvalue{};
     const Cells* cells = &lowered_.objects->cells_of(*found, function_);
-    return {found->getType(), cells, {}, {}, {{{}, cells}}};
+    return {found->getType(), cells, {}, {}, {{{}, cells}}, {}, found};
   }
 
   Denoted primary() {
@@ -230,6 +231,7 @@ class LvalueReader {
     if (!pointer.type->isPointerType()) throw NotAnLvalue{};
     Denoted result{pointer.type->getPointeeType(), nullptr, {}, all_variables(pointer)};
     result.address = value(pointer);
+    result.declaration = pointer.declaration;
     if (lowered_.points_to == nullptr) return result;
     for (const ts::Variable v : result.through) {
       if (pointer.through.contains(v)) continue;
@@ -264,6 +266,7 @@ class LvalueReader {
       const bool unnamed_record = field->isAnonymousStructOrUnion();
       if (!named && !unnamed_record) continue;
       Denoted part{field->getType(), record.cells, record.places, record.through};
+      part.declaration = field;
       if (record.cells == nullptr) {
         const auto offset = unit_.getASTContext().getFieldOffset(field);
         part.places = moved(record.places, {static_cast<memory::Bits>(offset), 0});

@@ -7,6 +7,10 @@
 
 #include "frontend/lower/lowering.h"
 
+namespace clang {
+class ValueDecl;
+}
+
 namespace pslice::frontend {
 
 /// What an lvalue stands for.
@@ -16,6 +20,9 @@ struct Lvalue {
   /// was resolved so that every object has its place.
   ts::Term value;
   ts::Term exists;  // where it holds that: `a[i]` within the array; none: everywhere
+  clang::QualType type{};
+  /// The variable or field that it names last: of `m->state` and of `m->state[i]` the field.
+  const clang::ValueDecl* declaration = nullptr;
 };
 
 /// What a C lvalue such as `z`, `s.len`, `p->next`, `a[i]` or `*p` means at a point with this

@@ -69,8 +69,22 @@ inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 6
                                            .implicit_calls = false,
                                            .returns_observed_early = false};
 
+/// One call of many: static locals hold what those before it left. Machines have large tables, of
+/// which a state chooses a row.
+inline constexpr LoweringPolicy to_step = [] {
+  LoweringPolicy policy = to_explore;
+  policy.static_locals_initial = false;
+  policy.pointers.most_chosen = 256;
+  return policy;
+}();
+
 [[nodiscard]] inline const LoweringPolicy& policy_for(Purpose purpose) {
-  return purpose == Purpose::explore ? to_explore : to_slice;
+  switch (purpose) {
+    case Purpose::slice: break;
+    case Purpose::explore: return to_explore;
+    case Purpose::step: return to_step;
+  }
+  return to_slice;
 }
 
 }  // namespace pslice::frontend

@@ -17,7 +17,18 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-constexpr std::array<std::string_view, 2> later_commands = {"debug", "fsm"};
+constexpr std::array<std::string_view, 1> later_commands = {"debug"};
+
+/// What a command that is not to slice reads the program for.
+struct NamedCommand {
+  std::string_view name;
+  Command command;
+  frontend::Purpose purpose;
+};
+constexpr std::array<NamedCommand, 3> named_commands = {
+    {{"explore", Command::explore, frontend::Purpose::explore},
+     {"diff", Command::diff, frontend::Purpose::explore},
+     {"fsm", Command::fsm, frontend::Purpose::step}}};
 
 /// CLI11's complaint about arguments nobody takes, with a guess at what was meant.
 std::string unknown_argument(const CLI::App& app) {
@@ -36,6 +47,14 @@ void check_complete(const Options& options) {
     throw Failure(ExitStatus::bad_input, std::string("no input file\nusage: ") +
                                              synopsis(options.command) +
                                              "\n`pslice --help` says more");
+  }
+  if (options.command == Command::fsm) {
+    const auto fail = [](const std::string& what) {
+      throw Failure(ExitStatus::bad_input, what + "\nusage: " + synopsis(Command::fsm));
+    };
+    if (options.machines.state.empty()) fail("no state: give --state VAR, such as s or m->state");
+    if (!options.entry) fail("no step: give --entry STEP, the function that handles an event");
+    return;
   }
   const bool needs_none =
       options.command == Command::explore && options.exploring.by == explore::By::dependence;
@@ -61,10 +80,13 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   const auto separator = std::ranges::find(arguments, "--");
   std::vector<std::string> ours(arguments.begin(), separator);
   Raw raw;
-  if (!ours.empty() && (ours.front() == "explore" || ours.front() == "diff")) {
-    raw.options.command = ours.front() == "diff" ? Command::diff : Command::explore;
-    raw.options.source.purpose = frontend::Purpose::explore;
-    if (raw.options.command == Command::explore) {
+  const auto named = std::ranges::find_if(named_commands, [&ours](const NamedCommand& known) {
+    return !ours.empty() && ours.front() == known.name;
+  });
+  if (named != named_commands.end()) {
+    raw.options.command = named->command;
+    raw.options.source.purpose = named->purpose;
+    if (named->command != Command::diff) {
       raw.options.source.pointers = frontend::Pointers::distinct;
     }
     ours.erase(ours.begin());
@@ -83,6 +105,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
     case Command::slice: add_slicing_options(app, raw); break;
     case Command::explore: add_exploration_options(app, raw); break;
     case Command::diff: add_version_options(app, raw); break;
+    case Command::fsm: add_machine_options(app, raw); break;
   }
   add_output_options(app, raw);
 

@@ -24,9 +24,11 @@ void add_bounds(CLI::App& app, Raw& raw) {
   add_number<std::size_t>(app, "--max-tests", exploring.max_tests, 1, "stop after so many tests")
       ->type_name("N")
       ->group("Exploration");
+  const bool of_machine = raw.options.command == Command::fsm;
   add_number<std::size_t>(app, "--max-iterations", exploring.max_iterations, 0,
-                          "rounds to follow of a loop that inputs decide the number of, and depth "
-                          "of recursion (default: 10)")
+                          std::string("rounds to follow of a loop that inputs decide the number "
+                                      "of, and depth of recursion (default: ") +
+                              (of_machine ? "4)" : "10)"))
       ->type_name("N")
       ->group("Exploration");
   app.add_flag("--null-inputs", raw.options.source.null_inputs,

@@ -13,6 +13,9 @@ constexpr const char* diff_synopsis =
     "       pslice diff --old A.c B.c --new A.c B.c [options]\n"
     "       pslice diff --rev REV|A..B [FILE.c...] [options]";
 
+constexpr const char* fsm_synopsis =
+    "pslice fsm FILE.c... --state VAR --entry STEP [options] [-- clang flags]";
+
 constexpr const char* slice_purpose =
     "Finds the statements of a C program that can affect the value of a variable at a point.\n"
     "`pslice explore --help` is about the cases in which it is computed, and tests for them.";
@@ -27,6 +30,15 @@ constexpr const char* diff_purpose =
     "each\n"
     "function that the change can have an influence on is compared by all that its callers see.";
 
+constexpr const char* fsm_purpose =
+    "Finds the state machine in a C program: VAR holds the state, an integer or an enumeration, "
+    "and\n"
+    "a call of STEP is a step. For each pair of states the condition on the other inputs of STEP\n"
+    "under which a step leads from one to the other, with a test.";
+
+constexpr const char* lvalue_explanation =
+    "VAR is a variable or lvalue in the scope of STEP: s, ctx.state, m->state, *p.";
+
 constexpr const char* explanation =
     "SPEC is WHERE:VAR[,VAR...], or WHERE alone for every variable used there. WHERE is\n"
     "  lN          the C label lN if the program has one, else line N of the first file\n"
@@ -40,6 +52,7 @@ const char* purpose(Command command) {
     case Command::slice: break;
     case Command::explore: return explore_purpose;
     case Command::diff: return diff_purpose;
+    case Command::fsm: return fsm_purpose;
   }
   return slice_purpose;
 }
@@ -50,7 +63,7 @@ class HelpText : public CLI::Formatter {
   std::string make_description(const CLI::App* /*app*/) const override { return ""; }
   std::string make_usage(const CLI::App* /*app*/, std::string /*name*/) const override {
     return std::string("usage: ") + synopsis(command_) + "\n\n" + purpose(command_) + "\n\n" +
-           explanation + "\n";
+           (command_ == Command::fsm ? lvalue_explanation : explanation) + "\n";
   }
   std::string make_positionals(const CLI::App* /*app*/) const override { return ""; }
 
@@ -63,14 +76,16 @@ class HelpText : public CLI::Formatter {
 const char* const exit_statuses =
     "Exit status: 0 a result was written; 1 bad command line, unreadable input, or a criterion\n"
     "that matches nothing; 2 the program has errors; 5 not proved exact, with --require-exact;\n"
-    "6 an internal error. Of diff: 0 the versions are equivalent, 10 they differ, 11 not known.\n\n"
-    "The commands debug and fsm are not available yet.";
+    "6 an internal error. Of diff: 0 the versions are equivalent, 10 they differ, 11 not known.\n"
+    "Of fsm --expect: 0 the machines are the same, 10 they differ, 11 not known.\n\n"
+    "The command debug is not available yet.";
 
 const char* synopsis(Command command) {
   switch (command) {
     case Command::slice: break;
     case Command::explore: return explore_synopsis;
     case Command::diff: return diff_synopsis;
+    case Command::fsm: return fsm_synopsis;
   }
   return slice_synopsis;
 }

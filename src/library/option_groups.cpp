@@ -13,6 +13,7 @@ std::span<const std::string_view> formats_of(Command command) {
     case Command::slice: break;
     case Command::explore: return report::exploration_format_names;
     case Command::diff: return report::diff_format_names;
+    case Command::fsm: return report::machine_format_names;
   }
   return report::format_names;
 }
@@ -24,14 +25,20 @@ void add_program_options(CLI::App& app, Raw& raw) {
   using frontend::Externals;
   using frontend::Integers;
   app.add_option("FILE", options.source.files, "C files; several make one program");
-  app.add_option("--criterion", options.criteria, "what is observed; may be repeated")
-      ->type_name("SPEC")
-      ->allow_extra_args(false)
-      ->group("Program");
-  app.add_option("--entry", options.entry,
-                 "where it starts (default: main if it gets there, else the criterion's)")
-      ->type_name("FUNCTION")
-      ->group("Program");
+  if (options.command == Command::fsm) {
+    app.add_option("--entry", options.entry, "the function whose calls are steps")
+        ->type_name("STEP")
+        ->group("Program");
+  } else {
+    app.add_option("--criterion", options.criteria, "what is observed; may be repeated")
+        ->type_name("SPEC")
+        ->allow_extra_args(false)
+        ->group("Program");
+    app.add_option("--entry", options.entry,
+                   "where it starts (default: main if it gets there, else the criterion's)")
+        ->type_name("FUNCTION")
+        ->group("Program");
+  }
   using frontend::Globals;
   add_choice<Globals>(app, "--globals", options.source.globals,
                       {{"init", Globals::init}, {"unknown", Globals::unknown}},

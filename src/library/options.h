@@ -15,7 +15,7 @@
 
 namespace pslice::library {
 
-enum class Command : std::uint8_t { slice, explore, diff };
+enum class Command : std::uint8_t { slice, explore, diff, fsm };
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
 using Domain = absint::DomainChoice;
@@ -52,6 +52,14 @@ struct Versions {
   std::vector<std::string> existing;  // files and directories of tests
 };
 
+/// What only state machines ask for.
+struct Machines {
+  std::string state;  // the lvalue that holds it
+  std::optional<std::size_t> max_states;
+  std::vector<std::string> initial;        // by name or value; none: as the program has it
+  std::optional<std::string> expectation;  // a file to compare with
+};
+
 /// Everything the command line says, checked as far as it can be without reading a file.
 struct Options {
   Command command = Command::slice;
@@ -69,6 +77,7 @@ struct Options {
   bool require_exact = false;
   Exploring exploring;
   Versions versions;
+  Machines machines;
 
   base::Limits limits;
   std::string format = "text";

@@ -15,6 +15,7 @@
 #include "library/diffing.h"
 #include "library/ending.h"
 #include "library/exploration.h"
+#include "library/fsm.h"
 #include "library/loop_listing.h"
 #include "library/slicing.h"
 #include "library/task.h"
@@ -192,6 +193,18 @@ ExitStatus write_diff(const Options& options, base::Budget& budget, base::Progre
   return ExitStatus::success;
 }
 
+ExitStatus write_machine(const Options& options, base::Budget& budget, base::Progress& progress) {
+  Shown shown{progress};
+  report::Machine found = find_machine(options, budget, shown.messages);
+  progress.clear();
+  found.seconds = budget.seconds_elapsed();
+  found.peak_rss_kb = base::peak_rss_kb();
+  write_output(options.output, report::find_machine_format(options.format)(found, colour(options)));
+  if (!found.comparison) return ExitStatus::success;
+  if (found.comparison->differs()) return ExitStatus::different;
+  return found.comparison->unclear.empty() ? ExitStatus::success : ExitStatus::undecided;
+}
+
 ExitStatus run(const Options& options) {
   base::Progress progress(
       std::cerr,
@@ -201,6 +214,7 @@ ExitStatus run(const Options& options) {
   budget.cancel_on_interrupt();
   if (!options.quiet) budget.show_on(&progress);
   if (options.command == Command::diff) return write_diff(options, budget, progress);
+  if (options.command == Command::fsm) return write_machine(options, budget, progress);
   const Task task = load(options, budget, progress);
   if (options.command == Command::explore) {
     write_exploration(task, budget, progress);

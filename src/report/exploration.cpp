@@ -70,18 +70,23 @@ std::string describe_coverage(const explore::Coverage& coverage) {
                      coverage.sides);
 }
 
-std::vector<MarkedLine> lines_of_group(const Exploration& exploration,
-                                       const explore::Group& group) {
+std::vector<MarkedLine> lines_of(const ts::Program& program, const std::vector<File>& files,
+                                 const base::BitSet& statements) {
   std::vector<MarkedLine> lines;
-  group.statements.for_each([&](std::size_t index) {
-    const base::SourcePosition& at = (*exploration.program)[ts::Statement(index)].position;
-    for (std::size_t f = 0; f < exploration.files.size(); ++f) {
-      if (exploration.files[f].name == at.file) lines.push_back({f, at.line});
+  statements.for_each([&](std::size_t index) {
+    const base::SourcePosition& at = program[ts::Statement(index)].position;
+    for (std::size_t f = 0; f < files.size(); ++f) {
+      if (files[f].name == at.file) lines.push_back({f, at.line});
     }
   });
   std::ranges::sort(lines);
   lines.erase(std::ranges::unique(lines).begin(), lines.end());
   return lines;
+}
+
+std::vector<MarkedLine> lines_of_group(const Exploration& exploration,
+                                       const explore::Group& group) {
+  return lines_of(*exploration.program, exploration.files, group.statements);
 }
 
 }  // namespace pslice::report

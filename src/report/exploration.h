@@ -58,7 +58,9 @@ struct MarkedLine {
   unsigned line = 0;
   friend auto operator<=>(const MarkedLine&, const MarkedLine&) = default;
 };
-/// Ascending, each once.
+/// Of these statements: ascending, each once.
+std::vector<MarkedLine> lines_of(const ts::Program& program, const std::vector<File>& files,
+                                 const base::BitSet& statements);
 std::vector<MarkedLine> lines_of_group(const Exploration& exploration, const explore::Group& group);
 
 }  // namespace pslice::report

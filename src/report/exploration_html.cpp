@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "report/html_page.h"
@@ -65,24 +67,15 @@ std::string table_of_faults(const Exploration& exploration) {
   return out + "</table>\n";
 }
 
-void append_listing(std::string& out, const Exploration& exploration, std::size_t index) {
+std::string listing_of(const Exploration& exploration, std::size_t index) {
   const File& file = exploration.files[index];
-  out += fmt::format("<h2>{}</h2>\n<pre>", escaped(file.name));
-  std::size_t begin = 0;
-  for (unsigned number = 1; begin < file.text.size(); ++number) {
-    std::size_t end = file.text.find('\n', begin);
-    if (end == std::string::npos) end = file.text.size();
-    bool observed = false;
-    for (const CriterionPoint& point : exploration.criterion) {
-      observed = observed || (point.position.file == file.name && point.position.line == number);
-    }
-    const std::string id = fmt::format("{}.{}", index + 1, number);
-    out += fmt::format("<span class=\"line{}\" id=\"{}\"><a href=\"#{}\">{}</a>{}</span>\n",
-                       observed ? " criterion" : "", id, id, number,
-                       escaped(std::string_view(file.text).substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  out += "</pre>\n";
+  return listing(file.name, file.text, index, [&](unsigned number) -> std::string_view {
+    const bool observed =
+        std::ranges::any_of(exploration.criterion, [&](const CriterionPoint& point) {
+          return point.position.file == file.name && point.position.line == number;
+        });
+    return observed ? "criterion" : "";
+  });
 }
 
 /// The ids of the lines of each group.
@@ -110,7 +103,7 @@ std::string render_exploration_html(const Exploration& exploration, Colour /*col
   body += table_of(exploration);
   body += "<p>Choose a group to see the statements that take part in it.</p>\n";
   for (std::size_t i = 0; i < exploration.files.size(); ++i) {
-    append_listing(body, exploration, i);
+    body += listing_of(exploration, i);
   }
   body += fmt::format("<script>\n{}{}{}</script>\n", lines_as_script(exploration), choosing_script,
                       script);

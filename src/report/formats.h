@@ -16,6 +16,10 @@ inline constexpr std::array<std::string_view, 3> exploration_format_names = {"te
 /// Those of what a change does.
 inline constexpr std::array<std::string_view, 3> diff_format_names = {"text", "json", "html"};
 
+/// Those of state machines.
+inline constexpr std::array<std::string_view, 6> machine_format_names = {"text",    "json", "dot",
+                                                                         "mermaid", "svg",  "html"};
+
 /// Those of tests.
 inline constexpr std::array<std::string_view, 4> suite_format_names = {"testcomp", "c", "gtest",
                                                                        "json"};

@@ -8,7 +8,8 @@ namespace {
 constexpr std::string_view style = R"(
 body { font: 15px sans-serif; margin: 2em; color: #222; background: #fff; }
 pre { line-height: 1.35; tab-size: 4; }
-.line { display: block; color: #aaa; padding-left: .5em; border-left: 4px solid transparent; }
+.line { display: inline-block; box-sizing: border-box; min-width: 100%; color: #aaa;
+        padding-left: .5em; border-left: 4px solid transparent; }
 .line a { display: inline-block; width: 4em; color: #aaa; text-decoration: none; }
 .kept { color: #111; border-left-color: #2a7; background: #f1faf5; }
 .criterion { color: #111; border-left-color: #e90; background: #fff6e5; }
@@ -76,6 +77,23 @@ std::string page(std::string_view title, std::string_view more_style, std::strin
       "<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n<h1>{}</h1>\n{}"
       "<p>pslice {}</p>\n</body>\n</html>\n",
       escaped(title), style, more_style, escaped(title), body, escaped(version));
+}
+
+std::string listing(std::string_view name, std::string_view text, std::size_t file,
+                    const std::function<std::string_view(unsigned line)>& more) {
+  std::string out = fmt::format("<h2>{}</h2>\n<pre>", escaped(name));
+  std::size_t begin = 0;
+  for (unsigned number = 1; begin < text.size(); ++number) {
+    std::size_t end = text.find('\n', begin);
+    if (end == std::string::npos) end = text.size();
+    const std::string_view classes = more(number);
+    const std::string id = fmt::format("{}.{}", file + 1, number);
+    out += fmt::format("<span class=\"line{}{}\" id=\"{}\"><a href=\"#{}\">{}</a>{}</span>\n",
+                       classes.empty() ? "" : " ", classes, id, id, number,
+                       escaped(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return out + "</pre>\n";
 }
 
 std::string remarks(const std::vector<std::string>& assumptions,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,11 @@ extern const std::string_view choosing_script;
 /// A page with this title, the style of listings and some more, and this inside.
 std::string page(std::string_view title, std::string_view more_style, std::string_view body,
                  std::string_view version);
+
+/// The source with a line of its own for each line, whose id is `1.12` in the first file. `more`
+/// says what other classes a line is of.
+std::string listing(std::string_view name, std::string_view text, std::size_t file,
+                    const std::function<std::string_view(unsigned line)>& more);
 
 /// What was assumed and warned of, as paragraphs.
 std::string remarks(const std::vector<std::string>& assumptions,

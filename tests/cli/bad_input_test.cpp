@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
              {"dot", "html"}},
         Case{"explore_nothing", "explore good.c", 1, {"--criterion"}},
         Case{"debug", "debug good.c good.c", 1, {"not available yet"}},
-        Case{"fsm", "fsm good.c --state total", 1, {"not available yet"}}),
+        Case{"fsm", "fsm good.c --state total", 1, {"no step", "--entry"}}),
     [](const auto& instance) { return instance.param.name; });
 
 TEST_F(BadInput, LeavesAnEarlierResultAlone) {

@@ -24,7 +24,8 @@ const std::map<std::string, Names>& allowed() {
       {"frontend", {"base", "term", "ts", "memory"}},
       {"absint", {"base", "term", "ts"}},
       {"slicer", {"base", "term", "ts", "solver", "absint"}},
-      {"report", {"base", "term", "ts", "slicer"}},
+      {"drawing", {}},
+      {"report", {"base", "term", "ts", "slicer", "drawing"}},
       {"suite", {"base", "term", "ts", "frontend", "slicer", "report"}},
       {"library",
        {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report", "suite"}},
@@ -61,7 +62,8 @@ const std::map<std::string, House>& houses() {
          {"rewrite", {"objects", "units"}},
          {"criterion", {"objects", "units", "lower"}},
          {"harness", {"objects", "units", "lower", "rewrite"}},
-         {"versions", {"objects", "units", "lower"}}}}},
+         {"versions", {"objects", "units", "lower"}},
+         {"states", {"objects", "units", "lower"}}}}},
       {"slicer",
        {{"slicer/slice.h", "slicer/options.h", "slicer/statistics.h", "slicer/control_rule.h"},
         {{"symex", {}},
@@ -78,7 +80,8 @@ const std::map<std::string, House>& houses() {
          {"tests", {"execution", "modes"}},
          {"presentation", {"execution"}},
          {"engine", {"execution", "modes", "tests"}},
-         {"versions", {"execution", "modes", "tests", "presentation", "engine"}}}}},
+         {"versions", {"execution", "modes", "tests", "presentation", "engine"}},
+         {"machines", {"execution", "modes", "tests", "presentation", "engine"}}}}},
   };
   return table;
 }

@@ -32,6 +32,8 @@ class Explorer {
   Explorer(const Explorer&) = delete;
   Explorer& operator=(const Explorer&) = delete;
 
+  /// Before it runs: inputs of which this does not hold belong to no group.
+  void assume(Term condition) { defined_.assume(condition); }
   /// Asks all questions, as far as the budget goes.
   void run();
 

@@ -123,6 +123,7 @@ class Runner {
       else
         values_.give(v, *program_[v].initial);
     }
+    for (const auto& [v, value] : runnable_.given) values_.give(v, value);
     arrive(program_[runnable_.entry].entry);
   }
 
@@ -368,7 +369,20 @@ class Runner {
 
   void go_on(ts::Edge edge) { arrive(program_[edge].target); }
 
+  /// A store to one of several cells leaves the others: then a choice gives what was there before.
+  bool is_written(const ts::Assign& assign) {
+    ts::Term value = assign.value;
+    if (value.kind() != term::Kind::choice) return true;
+    while (value.kind() == term::Kind::choice) {
+      const Evaluation holds = values_.evaluate(value.operands()[0]);
+      if (holds.status != Status::known) return true;
+      value = value.operands()[holds.value.is_one() ? 1 : 2];
+    }
+    return value != terms_.variable(assign.target);
+  }
+
   void execute(ts::Edge edge, const ts::Assign& assign) {
+    if (runnable_.given.contains(assign.target) && is_written(assign)) result_.written = true;
     const Node node = add_value(statement_of(edge), definitions(assign.value.variables()));
     set(assign.target, values_.evaluated(assign.value), node);
     go_on(edge);
@@ -405,7 +419,11 @@ class Runner {
     if (havoc.reads_memory) {
       for (const ts::Variable v : program_.memory()) uses.push_back(values_.at(v).node);
     }
+    const auto note_written = [&](ts::Variable v) {
+      if (runnable_.given.contains(v)) result_.written = true;
+    };
     const auto clobber = [&](ts::Variable v) {
+      note_written(v);
       std::vector<Node> operands = uses;
       operands.push_back(values_.at(v).node);
       Held held;
@@ -418,6 +436,7 @@ class Runner {
       for (const ts::Variable v : program_.memory()) clobber(v);
     }
     for (const ts::Variable v : havoc.defines) {
+      note_written(v);
       Held held;
       std::vector<Node> operands = uses;
       if (havoc.from_outside) {

@@ -83,6 +83,7 @@ struct Execution {
   /// something that depends on values that are not followed.
   bool doubtful = false;
   bool not_told = false;
+  bool written = false;  // one of Runnable::given was assigned
   std::size_t steps = 0;
 
   /// As a program should: whatever made it end otherwise, it is no test.

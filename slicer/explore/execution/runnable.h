@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "slicer/explore/execution/inputs.h"
 #include "slicer/explore/execution/regions.h"
@@ -38,6 +39,9 @@ struct Runnable {
   /// Faults are looked for: executions list what C demands of them, and to use a value that nobody
   /// gave is undefined; otherwise that is an input.
   bool finds_faults = false;
+  /// What variables hold at the start, whatever they would otherwise. Whether one of them is
+  /// assigned is noted (Execution::written).
+  std::map<ts::Variable, Integer> given{};
 };
 
 }  // namespace pslice::explore

@@ -21,6 +21,8 @@ class DefinedInputs {
         max_iterations_(max_iterations),
         caveats_(caveats) {}
 
+  /// From now on only inputs of which this holds are of interest.
+  void assume(Term condition) { conditions_.push_back(condition); }
   /// What is known to hold of all of them.
   [[nodiscard]] const std::vector<Term>& conditions() const { return conditions_; }
   /// One of the conditions that the input does not satisfy; none if it satisfies all.

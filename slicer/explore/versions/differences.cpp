@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "slicer/explore/modes/relevance.h"
+#include "slicer/explore/tests/conditions.h"
 #include "slicer/explore/tests/groups.h"
 
 namespace pslice::explore {
@@ -272,28 +273,6 @@ std::optional<std::set<std::size_t>> various_outputs(const Difference& a, const 
     various.insert(i);
   }
   return various;
-}
-
-/// Where the only condition is that one has and the other has the opposite of; none otherwise.
-std::optional<std::size_t> opposed(const Conditions& a, const Conditions& b, term::Factory& terms) {
-  if (a.size() != b.size()) return std::nullopt;
-  std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] == b[i]) continue;
-    if (found || a[i] != terms.negation(b[i])) return std::nullopt;
-    found = i;
-  }
-  return found;
-}
-
-/// Holds without this condition too: what is known to be an int only where it holds, is not.
-void drop_condition(Group& group, std::size_t place) {
-  group.condition.erase(group.condition.begin() + static_cast<std::ptrdiff_t>(place));
-  for (std::size_t i = group.in_int.size(); i-- > 0;) {
-    if (group.in_int_after[i] <= place) continue;
-    group.in_int.erase(group.in_int.begin() + static_cast<std::ptrdiff_t>(i));
-    group.in_int_after.erase(group.in_int_after.begin() + static_cast<std::ptrdiff_t>(i));
-  }
 }
 
 }  // namespace

@@ -1,0 +1,1 @@
+"""Random state machines in C, and whether what `pslice fsm` says of them is so."""
