@@ -71,7 +71,7 @@ class Comparer {
     if (document_.is_discarded()) fail("is no JSON");
     if (!document_.is_object() || !document_.contains("transitions") ||
         !document_["transitions"].is_array()) {
-      fail("has no list of transitions: {\"transitions\": [{\"from\": \"A\", \"to\": \"B\"}]}");
+      fail(R"(has no list of transitions: {"transitions": [{"from": "A", "to": "B"}]})");
     }
     complete_ = document_.value("complete", Json(false)) == Json(true);
     read_names();

@@ -121,7 +121,7 @@ std::string render_machine_html(const Machine& machine, Colour /*colour*/) {
     body += fmt::format("<p>note: {}</p>\n", escaped(finding));
   }
   body += remarks(machine.assumptions, machine.warnings);
-  if (machine.states.size() > 0) body += picture_of(machine);
+  if (!machine.states.empty()) body += picture_of(machine);
   body +=
       "<div id=\"chosen\"><p><b id=\"title\"></b></p><p>if <code id=\"condition\"></code></p>"
       "<p>for example: <code id=\"test\"></code></p></div>\n";

@@ -55,12 +55,12 @@ void assume_at(Step& step, std::size_t place, Term condition, term::Factory& ter
   for (std::size_t& after : group.in_int_after) after += after > place ? 1 : 0;
 }
 
-void StepSplitter::split(Step step) {
+void StepSplitter::split(const Step& step) {
   std::size_t budget = most_parts;
-  split(std::move(step), budget);
+  split(step, budget);
 }
 
-void StepSplitter::split(Step step, std::size_t& budget) {
+void StepSplitter::split(const Step& step, std::size_t& budget) {
   const Open open = budget > 0 ? find_open(step) : Open();
   if (!open.condition) return split_value(step);
   term::Factory& terms = subject_.terms();
@@ -75,7 +75,7 @@ void StepSplitter::split(Step step, std::size_t& budget) {
       part.input = *input;
     }
     if (budget > 0) --budget;
-    split(std::move(part), budget);
+    split(part, budget);
   }
 }
 

@@ -23,11 +23,11 @@ class StepSplitter {
       : subject_(subject), explorer_(explorer), question_(question), steps_(steps) {}
 
   /// Adds all that becomes of it to the steps.
-  void split(Step step);
+  void split(const Step& step);
 
  private:
   /// Of `budget` parts no more are made.
-  void split(Step step, std::size_t& budget);
+  void split(const Step& step, std::size_t& budget);
   void split_value(const Step& step);
   [[nodiscard]] std::vector<Integer> candidates(const Step& step);
   /// Of the inputs of the step, those of which this holds, if there are.

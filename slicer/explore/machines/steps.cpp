@@ -109,7 +109,7 @@ void StepExplorer::explore(const StateCell& cell, Steps& steps, Signature& signa
     step.written = subject.execute(step.input).written;
     step.number = steps.groups++;
     if (here) assume_at(step, 0, here, terms());
-    splitter.split(std::move(step));
+    splitter.split(step);
   }
   steps.complete = steps.complete && own.complete;
   add(own, signature);
