@@ -261,8 +261,11 @@ class Maker:
         return ("+" if left == right else self.choose.choice("+-"), left, right)
 
     def condition(self, names):
-        return (self.choose.choice(["<", ">", "==", "!="]), ("variable", self.choose.choice(names)),
-                self.leaf(names) if self.choose.random() < 0.3 else self.constant())
+        left = ("variable", self.choose.choice(names))
+        right = self.leaf(names) if self.choose.random() < 0.3 else self.constant()
+        if right == left:
+            right = self.constant()
+        return self.choose.choice(["<", ">", "==", "!="]), left, right
 
     def helper(self):
         names = ("p", "q")
