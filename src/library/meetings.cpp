@@ -25,9 +25,10 @@ namespace {
 using Access = std::pair<ts::Statement, std::set<std::string>>;
 
 /// What a program touches of the objects that pointers from outside may lead to.
-class Touched {
+class TouchedObjects {
  public:
-  explicit Touched(const Task& task) : program_(task.program()), names_(program_.variable_count()) {
+  explicit TouchedObjects(const Task& task)
+      : program_(task.program()), names_(program_.variable_count()) {
     for (const frontend::OutsideObject& object : task.source->outside_objects()) {
       if (object.given) given_.insert(object.name);
       for (const ts::Variable v : object.cells) names_[v.index()] = object.name;
@@ -88,8 +89,8 @@ bool meetings_matter(const Task& any, const Task& distinct) {
   if (any.source->looks_at_addresses(ts::reachable_functions(any.program(), any.entry()))) {
     return true;
   }
-  const Touched together(any);
-  const Touched apart(distinct);
+  const TouchedObjects together(any);
+  const TouchedObjects apart(distinct);
   if (apart.writes_memory()) return true;
   const auto can_notice = [&](const std::string& one, const std::string& other) {
     return one != other && (apart.is_given(one) || apart.is_given(other)) && apart.touches(other) &&

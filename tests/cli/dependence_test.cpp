@@ -66,6 +66,15 @@ TEST_F(Dependence, OneTestAtATimeIsTurnedRoundWhereNothingMeets) {
   }
 }
 
+/// Elements that the program tells apart are as good as variables.
+TEST_F(Dependence, ElementsOfArraysDoNotMeet) {
+  const std::string loop = "for (int i = 0; i < 6; i++)\nif (x[i] > 0) a[i] = 1; else a[i] = 2;\n";
+  EXPECT_EQ(explored("void f(int *x) { int a[6];\n" + loop + "}")["signature"].size(), 7U);
+  const json read = explored("int f(int *x) { int a[6];\n" + loop + "return a[0] + a[5]; }");
+  EXPECT_EQ(read["signature"].size(), 8U);
+  EXPECT_EQ(read["complete"], true);
+}
+
 /// Figure 2, with the two faults as aborts of their own: b and c do not meet.
 constexpr const char* figure_2 = R"(#include <stdlib.h>
 int f(int x, int y, int z) {

@@ -267,7 +267,7 @@ class Runner {
   /// To copy a member or an element is not to use it: structures are copied as a whole.
   bool reads_indeterminate(ts::Edge edge, ts::Term value) {
     const auto copied = values_.copied(value);
-    if (copied && !is_plain_local(*copied)) return false;
+    if (copied && !is_plain_local(program_, *copied)) return false;
     return is_decided_by_indeterminate(edge, value);
   }
 
@@ -278,7 +278,7 @@ class Runner {
     const ts::Term wrong =
         depends_on_uninitialised(terms_, runnable_.inputs, values_.symbolic(value));
     if (wrong.is_false()) return false;
-    const std::vector<Node> operands = definitions(value.variables());
+    const std::vector<Node> operands = definitions(values_.read_by(value));
     if (!values_.is_indeterminate(value)) {
       result_.checks.push_back({add_value(statement_of(edge), operands), terms_.negation(wrong),
                                 values_.provided(value.variables()), ts::Fault::uninitialised});
@@ -290,12 +290,6 @@ class Runner {
     stop(Execution::End::undefined, result_.trace.add_test(statement_of(edge), operands,
                                                            regions_.innermost(), std::move(info)));
     return true;
-  }
-
-  /// A local that is a number, and whose address nobody takes: C forbids even to copy it.
-  [[nodiscard]] bool is_plain_local(ts::Variable v) const {
-    const ts::VariableInfo& info = program_[v];
-    return info.owner && !info.addressed && info.name.find_first_of(".[$&") == std::string::npos;
   }
 
   [[nodiscard]] bool is_observed_here(const std::optional<std::size_t>& output) const {
@@ -323,7 +317,7 @@ class Runner {
   void note_check(ts::Edge edge, ts::Term over_inputs) {
     const ts::EdgeInfo& info = program_[edge];
     if (!runnable_.finds_faults || info.demanded != ts::EdgeInfo::Demand::of_c) return;
-    const Node node = add_value(statement_of(edge), definitions(info.demand.variables()));
+    const Node node = add_value(statement_of(edge), definitions(values_.read_by(info.demand)));
     result_.checks.push_back(
         {node, over_inputs, values_.provided(info.demand.variables()), info.fault});
   }
@@ -357,9 +351,8 @@ class Runner {
       stop(Execution::End::out_of_rounds, {});
       return {};
     }
-    const Node test =
-        result_.trace.add_test(statement_of(out.front()), definitions(choice.variables),
-                               regions_.innermost(), std::move(info));
+    const Node test = result_.trace.add_test(statement_of(out.front()), definitions(choice.read),
+                                             regions_.innermost(), std::move(info));
     const bool output_follows =
         std::ranges::any_of(out, [&](ts::Edge e) { return output_may_follow(program_[e].target); });
     regions_.open({test, here_, activations_.depth(), output_follows}, rounds);
@@ -371,19 +364,16 @@ class Runner {
 
   /// A store to one of several cells leaves the others: then a choice gives what was there before.
   bool is_written(const ts::Assign& assign) {
-    ts::Term value = assign.value;
-    if (value.kind() != term::Kind::choice) return true;
-    while (value.kind() == term::Kind::choice) {
-      const Evaluation holds = values_.evaluate(value.operands()[0]);
-      if (holds.status != Status::known) return true;
-      value = value.operands()[holds.value.is_one() ? 1 : 2];
-    }
-    return value != terms_.variable(assign.target);
+    return assign.value.kind() != term::Kind::choice ||
+           values_.copied(assign.value) != assign.target;
   }
 
   void execute(ts::Edge edge, const ts::Assign& assign) {
     if (runnable_.given.contains(assign.target) && is_written(assign)) result_.written = true;
-    const Node node = add_value(statement_of(edge), definitions(assign.value.variables()));
+    const std::vector<Node> operands = definitions(values_.read_by(assign.value));
+    const bool is_kept = values_.keeps(assign);
+    const Node node =
+        is_kept ? result_.trace.add_kept(operands) : add_value(statement_of(edge), operands);
     set(assign.target, values_.evaluated(assign.value), node);
     go_on(edge);
   }
@@ -465,7 +455,7 @@ class Runner {
     std::vector<Held> arguments;
     for (const ts::Term argument : call.arguments) {
       Held held = values_.evaluated(argument);
-      held.node = add_value(statement_of(edge), definitions(argument.variables()));
+      held.node = add_value(statement_of(edge), definitions(values_.read_by(argument)));
       arguments.push_back(std::move(held));
     }
     activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));

@@ -49,6 +49,11 @@ class Dependence {
 
 }  // namespace
 
+bool is_plain_local(const ts::Program& program, ts::Variable v) {
+  const ts::VariableInfo& info = program[v];
+  return info.owner && !info.addressed && info.name.find_first_of(".[$&") == std::string::npos;
+}
+
 ts::Term depends_on_uninitialised(term::Factory& terms, const Inputs& inputs, ts::Term term) {
   return Dependence(terms, inputs).of(term);
 }

@@ -19,8 +19,24 @@ void OpenRegions::close() {
   open_.pop_back();
   rounds_[closed.region.location.index()] = closed.rounds_before;
   for (const Definable definable : runnable_.regions.may_define(closed.region.location)) {
-    merge(closed.region.test, definable);
+    if (!is_left_alone(closed.region.location, definable)) merge(closed.region.test, definable);
   }
+}
+
+/// Is it an element that the region leaves alone whichever side is taken, as subscripts are? Then
+/// it depends on them, and not on the test.
+bool OpenRegions::is_left_alone(ts::Location test, Definable definable) {
+  if (!runnable_.finds_faults) return false;
+  const Regions::OnlyIf& only_if = runnable_.regions.only_if(test);
+  const auto found = only_if.find(definable);
+  if (found == only_if.end()) return false;
+  std::vector<Node> operands{values_[definable].node};
+  for (const ts::Term condition : found->second) {
+    if (!values_.symbolic(condition).is_false()) return false;
+    for (const ts::Variable v : condition.variables()) operands.push_back(values_.at(v).node);
+  }
+  values_[definable].node = trace_.add_kept(operands);
+  return true;
 }
 
 /// What was settled before the test does not depend on it.

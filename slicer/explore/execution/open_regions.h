@@ -44,6 +44,7 @@ class OpenRegions {
     std::size_t rounds_before;
   };
   void close();
+  bool is_left_alone(ts::Location test, Definable definable);
   void merge(Node test, Definable definable);
 
   const Runnable& runnable_;

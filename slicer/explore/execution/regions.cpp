@@ -19,7 +19,8 @@ Regions::Regions(const ts::Program& program, ts::Function entry, const Definable
       ends_(program.location_count()),
       shows_output_(program.location_count()),
       may_return_(program.location_count()),
-      may_define_(program.location_count()) {
+      may_define_(program.location_count()),
+      only_if_(program.location_count()) {
   for (const ts::Function f : functions_) find_live(f);
   find_halting();
   for (const ts::Function f : functions_) find_ends(f);
@@ -159,10 +160,9 @@ void Regions::find_what_shows_outputs() {
   }
 }
 
-std::span<const Definable> Regions::may_define(ts::Location test) {
-  auto& known = may_define_[test.index()];
-  if (known) return *known;
-  base::BitSet defined(definables_.count());
+/// The edges between the test and the end of its region, and the locations they lead to inside.
+template <class Visit>
+void Regions::for_each_edge_of_region(ts::Location test, Visit visit) const {
   const ts::Location stop = end(test);
   base::BitSet seen(program_.location_count());
   std::vector<ts::Location> pending{test};
@@ -171,14 +171,61 @@ std::span<const Definable> Regions::may_define(ts::Location test) {
     pending.pop_back();
     for (const ts::Edge e : program_[at].out) {
       const ts::Location next = program_[e].target;
-      add_definitions(e, defined);
-      if (next == stop || !seen.insert(next.index())) continue;
-      add_observed(next, defined);
-      pending.push_back(next);
+      const bool is_new = next != stop && seen.insert(next.index());
+      visit(e, is_new ? next : ts::Location());
+      if (is_new) pending.push_back(next);
     }
   }
+}
+
+std::span<const Definable> Regions::may_define(ts::Location test) {
+  auto& known = may_define_[test.index()];
+  if (known) return *known;
+  base::BitSet defined(definables_.count());
+  for_each_edge_of_region(test, [&](ts::Edge edge, ts::Location next) {
+    add_definitions(edge, defined);
+    if (next) add_observed(next, defined);
+  });
   known.emplace();
   defined.for_each([&](std::size_t definable) { known->emplace_back(definable); });
+  return *known;
+}
+
+namespace {
+
+/// Of an assignment that leaves its target as it is unless a condition holds, the condition.
+Term condition_of_change(const ts::Operation& operation) {
+  const auto* assign = std::get_if<ts::Assign>(&operation);
+  if (assign == nullptr || assign->value.kind() != term::Kind::choice) return {};
+  const Term otherwise = assign->value.operands()[2];
+  const bool is_kept =
+      otherwise.kind() == term::Kind::variable && otherwise.variable() == assign->target;
+  return is_kept ? assign->value.operands()[0] : Term();
+}
+
+}  // namespace
+
+const Regions::OnlyIf& Regions::only_if(ts::Location test) {
+  auto& known = only_if_[test.index()];
+  if (known) return *known;
+  known.emplace();
+  base::BitSet otherwise(definables_.count());  // changed in another way
+  for_each_edge_of_region(test, [&](ts::Edge edge, ts::Location /*next*/) {
+    const Term condition = condition_of_change(program_[edge].operation);
+    if (!condition) return add_definitions(edge, otherwise);
+    const ts::Variable target = std::get<ts::Assign>(program_[edge].operation).target;
+    (*known)[Definables::of(target)].push_back(condition);
+  });
+  const std::span<const Definable> changed = may_define(test);
+  const auto is_changed = [&](ts::Variable v) {
+    return std::ranges::binary_search(changed, Definables::of(v));
+  };
+  std::erase_if(*known, [&](const auto& entry) {
+    return otherwise.contains(entry.first.index()) ||
+           std::ranges::any_of(entry.second, [&](Term condition) {
+             return std::ranges::any_of(condition.variables(), is_changed);
+           });
+  });
   return *known;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,6 +21,10 @@ class Regions {
   [[nodiscard]] ts::Location end(ts::Location test) const { return ends_[test.index()]; }
   /// What may be defined between the test and the end of its region; ascending.
   [[nodiscard]] std::span<const Definable> may_define(ts::Location test);
+  /// Some of these are changed there only as elements that subscripts choose which the region does
+  /// not change itself: the conditions under which they are.
+  using OnlyIf = std::map<Definable, std::vector<Term>>;
+  [[nodiscard]] const OnlyIf& only_if(ts::Location test);
   /// Once control has got there, can an output be observed before the function returns?
   [[nodiscard]] bool shows_output(ts::Location location) const {
     return shows_output_.contains(location.index());
@@ -36,6 +41,8 @@ class Regions {
   void find_changes();
   void find_what_shows_outputs();
   void add_definitions(ts::Edge edge, base::BitSet& to) const;
+  template <class Visit>
+  void for_each_edge_of_region(ts::Location test, Visit visit) const;
   void add_observed(ts::Location location, base::BitSet& to) const;
 
   const ts::Program& program_;
@@ -48,6 +55,7 @@ class Regions {
   base::BitSet shows_output_;          // by location
   base::BitSet may_return_;            // by location
   std::vector<std::optional<std::vector<Definable>>> may_define_;  // by location, once asked for
+  std::vector<std::optional<OnlyIf>> only_if_;                     // likewise
 };
 
 }  // namespace pslice::explore

@@ -1,6 +1,7 @@
 #include "slicer/explore/execution/sides.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace pslice::explore {
 
@@ -14,12 +15,15 @@ Sides::Choice Sides::choose(const std::vector<ts::Edge>& out) {
     const ts::Term condition = guard(e);
     const term::Evaluation holds = values_.evaluate(condition);
     variables.insert(variables.end(), condition.variables().begin(), condition.variables().end());
+    std::ranges::copy(values_.read_by(condition), std::back_inserter(choice.read));
     const bool is_taken = holds.status == Status::known && holds.value.is_one();
     if (is_taken && !choice.taken) choice.taken = e;
     unknown = unknown || holds.status != Status::known;
   }
-  std::ranges::sort(variables);
-  variables.erase(std::ranges::unique(variables).begin(), variables.end());
+  for (auto* list : {&variables, &choice.read}) {
+    std::ranges::sort(*list);
+    list->erase(std::ranges::unique(*list).begin(), list->end());
+  }
   // If it does not matter which way it goes, any will do; the last leads out of loops.
   choice.guessed = !choice.taken && unknown;
   if (choice.guessed) choice.taken = out.back();

@@ -17,7 +17,8 @@ class Sides {
   struct Choice {
     ts::Edge taken;  // none: no side holds, and the program ends
     bool guessed = false;
-    std::vector<ts::Variable> variables;  // that the sides read; ascending
+    std::vector<ts::Variable> variables;  // that the sides mention; ascending
+    std::vector<ts::Variable> read;       // that decide
   };
   /// The edges are guarded, and leave one location.
   Choice choose(const std::vector<ts::Edge>& out);

@@ -21,6 +21,8 @@ Node Trace::add_value(ts::Statement statement, std::span<const Node> operands, N
   return add({.kind = Kind::value, .statement = statement, .around = around}, operands);
 }
 
+Node Trace::add_kept(std::span<const Node> operands) { return add({.kind = Kind::kept}, operands); }
+
 Node Trace::add_merge(Node test, Node before) {
   return add({.kind = Kind::merge, .test = test}, {&before, 1});
 }

@@ -49,12 +49,15 @@ struct TestInfo {
 
 class Trace {
  public:
-  enum class Kind : std::uint8_t { start, value, merge, test };
+  /// `kept`: what an operation that could have changed it leaves as it was.
+  enum class Kind : std::uint8_t { start, value, kept, merge, test };
 
   Trace();
 
   /// `around` is the innermost test whose region it is in; none: it runs in any case.
   Node add_value(ts::Statement statement, std::span<const Node> operands, Node around = {});
+  /// It stays what it was because of what the operands are; the value before is one of them.
+  Node add_kept(std::span<const Node> operands);
   /// The region of the test ends; `before` is what the definable was last defined by.
   Node add_merge(Node test, Node before);
   Node add_test(ts::Statement statement, std::span<const Node> operands, Node around,
@@ -74,6 +77,10 @@ class Trace {
   [[nodiscard]] Node around(Node n) const {
     const Record& record = nodes_[n.index()];
     return record.kind == Kind::test ? record.test : record.around;
+  }
+  /// Is it an instance of a statement?
+  [[nodiscard]] bool is_instance(Node n) const {
+    return kind(n) == Kind::value || kind(n) == Kind::test;
   }
   /// All tests, in the order of time.
   [[nodiscard]] const std::vector<Node>& tests() const { return test_nodes_; }

@@ -125,6 +125,40 @@ Held Values::evaluated(ts::Term term) {
   return held;
 }
 
+std::vector<ts::Variable> Values::read_by(ts::Term term) {
+  if (!runnable_.finds_faults) return {term.variables().begin(), term.variables().end()};
+  std::vector<ts::Variable> result;
+  add_read_by(term, result);
+  std::ranges::sort(result);
+  result.erase(std::ranges::unique(result).begin(), result.end());
+  return result;
+}
+
+bool Values::keeps(const ts::Assign& assign) {
+  if (!runnable_.finds_faults) return false;
+  ts::Term term = assign.value;
+  while (term.kind() == term::Kind::choice) {
+    const ts::Term chosen = symbolic(term.operands()[0]);
+    if (!chosen.is_true() && !chosen.is_false()) return false;
+    term = term.operands()[chosen.is_true() ? 1 : 2];
+  }
+  const bool is_chosen = term != assign.value;  // `a = a;` is a statement like others
+  return is_chosen && term.kind() == term::Kind::variable && term.variable() == assign.target;
+}
+
+void Values::add_read_by(ts::Term term, std::vector<ts::Variable>& to) {
+  if (term.variables().size() < 2 || term.kind() == term::Kind::variable) {
+    to.insert(to.end(), term.variables().begin(), term.variables().end());
+  } else if (term.kind() != term::Kind::choice) {
+    for (const ts::Term operand : term.operands()) add_read_by(operand, to);
+  } else {
+    const ts::Term chosen = symbolic(term.operands()[0]);
+    add_read_by(term.operands()[0], to);
+    if (!chosen.is_false()) add_read_by(term.operands()[1], to);
+    if (!chosen.is_true()) add_read_by(term.operands()[2], to);
+  }
+}
+
 std::optional<ts::Variable> Values::copied(ts::Term term) {
   while (term.kind() == term::Kind::choice) {
     const Evaluation chosen = evaluate(term.operands()[0]);

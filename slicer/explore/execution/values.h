@@ -56,6 +56,12 @@ class Values {
   term::Evaluation evaluate(ts::Term term);
   /// What an assignment of the term gives; the node aside.
   Held evaluated(ts::Term term);
+  /// The variables that its value depends on. Where every statement counts
+  /// (Runnable::finds_faults), that is looked at closely: if a choice comes out the same for all
+  /// inputs, of its alternatives only the chosen one is among them.
+  std::vector<ts::Variable> read_by(ts::Term term);
+  /// Does the assignment, looked at as closely, leave its target as it is?
+  bool keeps(const ts::Assign& assign);
   /// Is the value of the term that of a variable, whatever it takes to find out which? Then that.
   std::optional<ts::Variable> copied(ts::Term term);
   /// Was any such value read so far, this term included?
@@ -80,6 +86,7 @@ class Values {
   /// What stands for the variable in larger terms.
   ts::Term term_of(ts::Variable v);
   ts::Term replaced(ts::Term term);
+  void add_read_by(ts::Term term, std::vector<ts::Variable>& to);
   std::optional<ts::Term> constant_value(ts::Term term);
 
   const Runnable& runnable_;

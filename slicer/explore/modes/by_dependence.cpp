@@ -135,7 +135,7 @@ class ByDependence final : public Mode {
     number_tests(trace);
     for (std::size_t i = 1; i < trace.size(); ++i) {
       const Node node(i);
-      if (trace.kind(node) == Trace::Kind::merge || node == execution.last) continue;
+      if (!trace.is_instance(node) || node == execution.last) continue;
       const TestSets::Set set = sets.of(node);
       if (set >= seen.size()) seen.resize(sets.count() + 1);
       if (seen[set]) continue;

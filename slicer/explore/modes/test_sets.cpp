@@ -51,7 +51,7 @@ void TestSets::add_test(Node test, Set flow) {
 }
 
 TestSets::Set TestSets::flow_of(Node node) {
-  Set result = trace_.kind(node) == Trace::Kind::value ? Set() : with(trace_.test(node));
+  Set result = with(trace_.test(node));
   for (const Node operand : trace_.operands(node)) {
     result = united(result, flow_[operand.index()]);
   }

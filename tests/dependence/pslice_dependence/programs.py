@@ -261,8 +261,11 @@ class Maker:
         return ("+" if left == right else self.choose.choice("+-"), left, right)
 
     def condition(self, names):
-        return (self.choose.choice(["<", ">", "==", "!="]), ("variable", self.choose.choice(names)),
-                self.leaf(names) if self.choose.random() < 0.3 else self.constant())
+        left = ("variable", self.choose.choice(names))
+        right = self.leaf(names) if self.choose.random() < 0.3 else self.constant()
+        if right == left:
+            right = self.constant()
+        return self.choose.choice(["<", ">", "==", "!="]), left, right
 
     def helper(self):
         names = ("p", "q")
@@ -286,6 +289,17 @@ class Maker:
     def block(self, count, depth):
         return [self.statement(depth) for _ in range(count)]
 
+    def sweep(self):
+        """All elements, one after the other, some of them changed."""
+        counter = ("variable", "ij"[self.loops])
+        self.loops += 1
+        changed = [Statement("if", self.condition(INPUTS), parts=(
+                       [Statement("store", counter, self.leaf(INPUTS))],))]
+        if self.choose.random() < 0.5:
+            changed.append(Statement("assign", self.choose.choice(LOCALS), ("element", counter)))
+        changed.append(Statement("assign", counter[1], ("+", counter, ("constant", 1))))
+        return Statement("while", ("<", counter, ("constant", SIZE)), parts=(changed,))
+
     def statement(self, depth):
         everything = INPUTS + LOCALS
         kinds = ["assign"] * 4 + (["if"] * 5 if depth < 2 else [])
@@ -295,6 +309,8 @@ class Maker:
             kinds += ["divide", "assert", "abort"]
         if self.may_loop and depth == 0 and self.loops < 2:
             kinds += ["while"] * 2
+        if depth == 0 and self.loops < 2:
+            kinds.append("sweep")
         kind = self.choose.choice(kinds)
         target = self.choose.choice(LOCALS)
         if kind == "if":
@@ -302,6 +318,8 @@ class Maker:
             if self.choose.random() < 0.5:
                 parts.append(self.block(1, depth + 1))
             return Statement("if", self.condition(everything), parts=parts)
+        if kind == "sweep":
+            return self.sweep()
         if kind == "while":
             counter = "ij"[self.loops]
             self.loops += 1
