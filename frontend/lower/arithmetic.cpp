@@ -95,9 +95,14 @@ void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::
   const bool harmless = divides && ((right.is_constant() && right.value() != base::Integer(-1)) ||
                                     (left.is_constant() && left.value() != -limit));
   if (!may_leave || harmless || result.is_constant()) return;
+  if (divides) {
+    demand(terms_.disjunction(
+               {terms_.not_equal(left, constant(-limit)), terms_.not_equal(right, constant(-1))}),
+           ts::Fault::overflow);
+  }
   demand(terms_.conjunction(
              {terms_.at_most(constant(-limit), result), terms_.less(result, constant(limit))}),
-         ts::Fault::overflow);
+         ts::Fault::overflow, divides ? ts::EdgeInfo::Demand::implied : ts::EdgeInfo::Demand::of_c);
 }
 
 ts::Term FunctionLowering::convert(ts::Term term, clang::QualType from, clang::QualType to) {

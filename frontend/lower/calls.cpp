@@ -50,7 +50,17 @@ void FunctionLowering::gather_mentioned(const clang::Stmt* stmt, std::vector<ts:
   for (const clang::Stmt* child : stmt->children()) gather_mentioned(child, uses);
 }
 
-void FunctionLowering::halt() { jump(program_[entry_.id].halt); }
+void FunctionLowering::halt(ts::Fault fault) {
+  const ts::Location next = new_location();
+  program_.add_edge({.source = current_,
+                     .target = program_[entry_.id].halt,
+                     .operation = ts::Skip{},
+                     .statement = statement_,
+                     .needs = {},
+                     .fault = fault});
+  program_.add_pseudo_edge(current_, next);
+  current_ = next;
+}
 
 void FunctionLowering::arguments(const clang::CallExpr& expr, std::vector<Place>& records,
                                  std::vector<ts::Term>& scalars) {
@@ -223,7 +233,7 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
     raise(std::move(decides));
   }
   if (name == "exit" || name == "quick_exit") run_exit_handlers();
-  if (callee->isNoReturn() || never_returns(name)) halt();
+  if (callee->isNoReturn() || never_returns(name)) halt(fault_of_ending(name));
   return result;
 }
 

@@ -196,7 +196,8 @@ class FunctionLowering {
   bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
   std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;
   void gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses);
-  void halt();
+  /// The program ends, and perhaps it should not.
+  void halt(ts::Fault fault);
 
   // functions of the C library (lower_library.cpp)
   CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,

@@ -253,6 +253,9 @@ constexpr std::array never_return = std::to_array<std::string_view>(
     {"abort", "exit", "_exit", "_Exit", "quick_exit", "thrd_exit", "pthread_exit", "__assert_fail",
      "__assert", "__assert_rtn", "__VERIFIER_error", "reach_error", "__builtin_unreachable",
      "__builtin_trap", "__builtin_abort", "klee_silent_exit", "klee_report_error"});
+constexpr std::array abortions =
+    std::to_array<std::string_view>({"abort", "__VERIFIER_error", "reach_error", "__builtin_trap",
+                                     "__builtin_abort", "klee_report_error"});
 constexpr std::array assumptions = std::to_array<std::string_view>(
     {"__VERIFIER_assume", "klee_assume", "__builtin_assume", "__VERIFIER_assert"});
 constexpr std::array questions =
@@ -316,6 +319,10 @@ bool accepts_null(std::string_view name, std::size_t argument) {
 }
 
 bool never_returns(std::string_view name) { return contains(never_return, name); }
+ts::Fault fault_of_ending(std::string_view name) {
+  if (name.starts_with("__assert")) return ts::Fault::assertion;
+  return contains(abortions, name) ? ts::Fault::aborted : ts::Fault::other;
+}
 bool names_control_register(std::string_view text) {
   constexpr std::array words = std::to_array<std::string_view>(
       {"mxcsr", "fldcw", "fstcw", "fnstcw", "fldenv", "fstenv", "fnstenv", "fnstsw", "fnclex",

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ts/program.h"
+
 namespace pslice::frontend {
 
 /// What is known of a function of the C library, or of those that verification harnesses have.
@@ -57,6 +59,8 @@ bool accepts_null(std::string_view name, std::size_t argument);
 
 /// Functions that do not come back.
 bool never_returns(std::string_view name);
+/// Of such a function: is it a fault to end there?
+ts::Fault fault_of_ending(std::string_view name);
 /// Does assembly, or a built-in function's name, mention what decides how numbers are computed?
 bool names_control_register(std::string_view text);
 /// Functions that ask for, or change, how floating-point numbers are computed.

@@ -26,7 +26,7 @@ namespace {
 /// A function's augmented graph; vertex i is the i-th location, the last one the end.
 class AugmentedGraph {
  public:
-  AugmentedGraph(const ts::Program& program, const Reach& reach, ts::Function function)
+  AugmentedGraph(const ts::Program& program, const Reach& reach, ts::Function function, Jumps jumps)
       : first_(program[function].locations.front().index()),
         successors_(program[function].locations.size() + 1) {
     const ts::FunctionInfo& info = program[function];
@@ -38,7 +38,9 @@ class AugmentedGraph {
         connect(e.source, info.halt);
       }
     }
-    for (const ts::PseudoEdge& pseudo : info.pseudo_edges) connect(pseudo.source, pseudo.target);
+    if (jumps == Jumps::decide) {
+      for (const ts::PseudoEdge& pseudo : info.pseudo_edges) connect(pseudo.source, pseudo.target);
+    }
     for (auto& targets : successors_) {
       std::ranges::sort(targets);
       targets.erase(std::ranges::unique(targets).begin(), targets.end());
@@ -96,15 +98,16 @@ class AugmentedGraph {
 }  // namespace
 
 ControlDependence::ControlDependence(const ts::Program& program, const Reach& reach,
-                                     std::span<const ts::Function> functions)
+                                     std::span<const ts::Function> functions, Jumps jumps)
     : sides_(program.location_count()),
       controllers_(program.location_count()),
       decides_(program.location_count()) {
-  for (const ts::Function function : functions) add(program, reach, function);
+  for (const ts::Function function : functions) add(program, reach, function, jumps);
 }
 
-void ControlDependence::add(const ts::Program& program, const Reach& reach, ts::Function function) {
-  AugmentedGraph augmented(program, reach, function);
+void ControlDependence::add(const ts::Program& program, const Reach& reach, ts::Function function,
+                            Jumps jumps) {
+  AugmentedGraph augmented(program, reach, function, jumps);
   for (ts::Vertex v = 0; v < augmented.end(); ++v) {
     if (augmented.branches(v)) decides_.insert(augmented.location(v).index());
   }

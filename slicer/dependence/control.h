@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -9,13 +10,17 @@
 
 namespace pslice::slicer {
 
+/// Is a jump a branch, whose other side is where control goes if it is deleted? To slice it has to
+/// be; by the textbook it is not.
+enum class Jumps : std::uint8_t { decide, do_not_decide };
+
 /// Control dependence within each function, on its graph augmented by what a deletion could
 /// change (see control.cpp).
 class ControlDependence {
  public:
   /// `functions` are those it will be asked about.
   ControlDependence(const ts::Program& program, const Reach& reach,
-                    std::span<const ts::Function> functions);
+                    std::span<const ts::Function> functions, Jumps jumps = Jumps::decide);
 
   /// A side of a test, a jump or a call that may not return: where control goes on.
   struct Side {
@@ -41,7 +46,7 @@ class ControlDependence {
   [[nodiscard]] bool controls_itself(ts::Location location) const;
 
  private:
-  void add(const ts::Program& program, const Reach& reach, ts::Function function);
+  void add(const ts::Program& program, const Reach& reach, ts::Function function, Jumps jumps);
 
   std::vector<std::vector<Side>> sides_;                // by location
   std::vector<std::vector<ts::Location>> controllers_;  // by location

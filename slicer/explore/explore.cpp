@@ -1,4 +1,6 @@
-#include "slicer/explore/engine/explorer.h"
+#include <optional>
+
+#include "slicer/explore/engine/fault_hunt.h"
 #include "slicer/explore/presentation/coverage.h"
 #include "slicer/explore/presentation/presentation.h"
 #include "slicer/explore/signature.h"
@@ -15,25 +17,30 @@ Signature explore(const ts::Program& program, ts::Function entry,
   const Definables definables(program, outputs);
   Regions regions(program, entry, definables);
   Inputs inputs(program, entry);
-  const Runnable runnable{program,
-                          entry,
-                          definables,
-                          regions,
-                          inputs,
-                          options.initial_values,
-                          options.null_inputs,
-                          options.max_steps,
-                          rounds_run(options.max_iterations),
-                          [&budget] { return budget.exhausted(); }};
+  const bool finds_faults = options.by == By::dependence;
+  Runnable runnable{program,
+                    entry,
+                    definables,
+                    regions,
+                    inputs,
+                    options.initial_values,
+                    options.null_inputs,
+                    options.max_steps,
+                    rounds_run(options.max_iterations),
+                    [&budget] { return budget.exhausted(); }};
+  runnable.finds_faults = finds_faults;
   const OneProgram subject(runnable);
   Signature signature;
   signature.outputs = described(program, outputs);
   Explorer explorer(subject, make_mode, options, budget, signature);
+  std::optional<FaultHunt> hunt;
+  if (finds_faults) hunt.emplace(subject, explorer, options, budget);
   explorer.run();
   const Statistics of_exploration = signature.statistics;
   BetterTests(subject, explorer.mode(), explorer.defined(), explorer.questions())
       .choose(signature.groups, explorer.groups(), budget);
   signature.statistics = of_exploration;
+  if (hunt) signature.faults = hunt->take(signature.groups);
   present_inputs(runnable, signature);
   signature.coverage = covered(program, entry, explorer.groups().edges(program.edge_count()));
   finish_statistics(signature);

@@ -84,6 +84,15 @@ struct Group {
   std::vector<std::size_t> in_int_after;
 };
 
+/// Something that goes wrong in the program, and an input for which it does.
+struct FoundFault {
+  ts::Statement statement;
+  ts::Fault what = ts::Fault::other;
+  Test test;
+  /// Where C defines what happens (an abort): the group whose test this is, if it is one's.
+  std::optional<std::size_t> group;
+};
+
 /// How much of the program the tests run.
 struct Coverage {
   std::size_t statements = 0;
@@ -108,6 +117,9 @@ struct Signature {
   std::vector<Group> groups;
   /// Every input that behaves as defined C is in exactly one of the groups.
   bool complete = true;
+  /// By::dependence looks for them, others do not: one for each statement and kind, in the order of
+  /// the program.
+  std::vector<FoundFault> faults;
   std::vector<base::Warning> warnings;
   /// What else holds of the inputs in the groups, as sentences: the bounds that cut something.
   std::vector<std::string> assumptions;
@@ -115,8 +127,10 @@ struct Signature {
   Statistics statistics;
 };
 
-enum class By : std::uint8_t { relevant_slice, path };
-enum class Order : std::uint8_t { dfs, bfs, random };
+enum class By : std::uint8_t { relevant_slice, path, dependence };
+/// Which question is asked next: the latest, the first, any, or the one whose side is nearest to a
+/// statement that was not run yet.
+enum class Order : std::uint8_t { dfs, bfs, random, greedy };
 
 struct Options {
   By by = By::relevant_slice;
@@ -135,8 +149,9 @@ struct Options {
 struct Observed {
   struct Place {
     ts::Location location;
-    Term value;     // over the program's variables
-    Term exists{};  // where it has a value, as a formula; none: everywhere
+    Term value;                 // over the program's variables
+    Term exists{};              // where it has a value, as a formula; none: everywhere
+    ts::Statement statement{};  // where visits of statements are observed: which
   };
   /// Of several visits in a run, which count?
   enum class Counts : std::uint8_t { last, first, all };

@@ -37,7 +37,9 @@ void check_complete(const Options& options) {
                                              synopsis(options.command) +
                                              "\n`pslice --help` says more");
   }
-  if (options.criteria.empty() && options.dump == Dump::nothing) {
+  const bool needs_none =
+      options.command == Command::explore && options.exploring.by == explore::By::dependence;
+  if (options.criteria.empty() && options.dump == Dump::nothing && !needs_none) {
     throw Failure(ExitStatus::bad_input,
                   "no criterion: give --criterion WHERE:VAR, such as l9:z (label or "
                   "line), 12 (all variables used on line 12) or f@return");

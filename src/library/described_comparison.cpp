@@ -75,6 +75,30 @@ std::vector<std::size_t> executed_changes(const Task& older, const Task& newer,
   return result;
 }
 
+/// What a run is given, by name.
+std::vector<std::pair<std::string, explore::Integer>> values_of(const explore::Signature& signature,
+                                                                const explore::Test& test) {
+  std::vector<std::pair<std::string, explore::Integer>> result;
+  for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
+    const explore::Input& input = signature.inputs[i];
+    const bool asked = i < test.values.size() && test.values[i];
+    if (!asked && input.kind != explore::Input::Kind::parameter) continue;
+    result.emplace_back(input.name, asked ? *test.values[i] : explore::Integer(0));
+  }
+  return result;
+}
+
+report::ImpactPath describe(const Task& newer, const explore::Comparison& found,
+                            const explore::ImpactPath& path, const std::set<ts::Integer>& numbers) {
+  report::ImpactPath result{text_of(*newer.source, found.signature, path.group, numbers).condition,
+                            values_of(found.signature, path.group.test),
+                            {}};
+  for (const ts::Statement statement : path.impacted) {
+    result.impacted.push_back(newer.program()[statement].position.line);
+  }
+  return result;
+}
+
 report::Difference describe(const Task& older, const Task& newer, const explore::Comparison& found,
                             const explore::Difference& difference, const Outputs& outputs,
                             const std::set<ts::Integer>& numbers,
@@ -100,12 +124,7 @@ report::Difference describe(const Task& older, const Task& newer, const explore:
     result.old_observed.emplace_back(outputs.names[i], observed(i));
     result.new_observed.emplace_back(outputs.names[i], observed(other));
   }
-  for (std::size_t i = 0; i < found.signature.inputs.size(); ++i) {
-    const explore::Input& input = found.signature.inputs[i];
-    const bool asked = i < test.values.size() && test.values[i];
-    if (!asked && input.kind != explore::Input::Kind::parameter) continue;
-    result.test.emplace_back(input.name, asked ? *test.values[i] : explore::Integer(0));
-  }
+  result.test = values_of(found.signature, test);
   if (difference.calls_differ) {
     result.old_calls = calls_text(older, difference.old_calls);
     result.new_calls = calls_text(newer, difference.new_calls);
@@ -140,6 +159,9 @@ report::Comparison describe(const Task& older, const Task& newer, const explore:
   for (const explore::Difference& difference : found.differences) {
     result.differences.push_back(
         describe(older, newer, found, difference, outputs, numbers, changes));
+  }
+  for (const explore::ImpactPath& path : found.paths) {
+    result.paths.push_back(describe(newer, found, path, numbers));
   }
   return result;
 }

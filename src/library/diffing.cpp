@@ -12,10 +12,12 @@
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
 #include "library/difference_tests.h"
+#include "library/impact.h"
 #include "library/meetings.h"
 #include "library/paired_parameters.h"
 #include "library/repository_diff.h"
 #include "library/slice_proof.h"
+#include "library/sliceable_versions.h"
 #include "library/task.h"
 #include "library/test_selection.h"
 
@@ -40,41 +42,11 @@ std::string to_string(explore::CompareBy by) {
     case explore::CompareBy::change: return "change";
     case explore::CompareBy::reach: return "reach";
     case explore::CompareBy::relevant_slice: return "rsc";
+    case explore::CompareBy::impact: return "impact";
     case explore::CompareBy::path: break;
   }
   return "path";
 }
-
-/// A version read to be sliced.
-class SliceableVersion {
- public:
-  SliceableVersion(const Options& explored, frontend::Pointers pointers, base::Budget& budget)
-      : options_(explored) {
-    options_.source.purpose = frontend::Purpose::slice;
-    options_.source.pointers = pointers;
-    options_.source.terms = nullptr;
-    options_.source.addresses = nullptr;
-    std::vector<base::CompilerMessage> said_before;
-    parsed_ = Parsed::load(options_.source, budget, said_before);
-  }
-
-  /// From the same entry as a task of the version that is explored.
-  [[nodiscard]] Task task(const Task& explored, const std::vector<Criterion>& criteria,
-                          base::Budget& budget) const {
-    Options options = options_;
-    options.entry = explored.program()[explored.entry()].name;
-    return make_task(std::move(options), *parsed_, criteria, budget);
-  }
-
- private:
-  Options options_;
-  std::unique_ptr<Parsed> parsed_;
-};
-
-struct Sliceable {
-  SliceableVersion old_version;
-  SliceableVersion new_version;
-};
 
 class Differ {
  public:
@@ -94,7 +66,7 @@ class Differ {
     for (const frontend::Change& change : correspondence_.changes) {
       static constexpr std::array kinds = {"changed", "added", "removed", "moved"};
       diff_.changes.push_back({kinds[static_cast<std::size_t>(change.kind)], change.old_at,
-                               change.new_at, change.text});
+                               change.new_at, change.text, place_of_old(change)});
     }
     if (options_.criteria.empty())
       compare_functions();
@@ -111,6 +83,18 @@ class Differ {
   }
 
  private:
+  /// Behind which line of NEW what OLD had stood, if it is gone.
+  [[nodiscard]] std::optional<base::SourcePosition> place_of_old(
+      const frontend::Change& change) const {
+    if (!change.old_at) return std::nullopt;
+    if (change.kind == frontend::Change::Kind::changed && change.new_at) {
+      base::SourcePosition before = *change.new_at;
+      before.line -= before.line > 0 ? 1 : 0;
+      return before;
+    }
+    return place_in_new(*change.old_at, correspondence_, options_.versions.new_files.front());
+  }
+
   std::unique_ptr<Parsed> load(Options& options, const std::vector<std::string>& files,
                                const std::vector<base::SourceText>& texts,
                                std::vector<base::CompilerMessage>& messages) {
@@ -192,13 +176,18 @@ class Differ {
 
   void compare_functions() {
     add_interface();
-    const std::vector<FunctionPair> affected = affected_functions();
-    suites_.expect_comparisons(affected.size());
-    for (const FunctionPair& pair : affected) {
-      new_options_.entry = new_->outline()[pair.new_function].name;
-      old_options_.entry = old_->outline()[pair.old_function].name;
-      const Task newer = make_task(new_options_, *new_, {}, budget_);
-      const Task older = make_task(old_options_, *old_, {}, budget_);
+    const std::vector<FunctionPair> pairs = affected_functions();
+    // Which statements are impacted is one set, told once, and paths of all entries go by it.
+    if (options_.versions.by == explore::CompareBy::impact && pairs.size() > 1) {
+      for (const FunctionPair& pair : pairs) {
+        const auto [older, newer] = tasks_from(pair);
+        add_impact(older, newer);
+      }
+      impact_is_known_ = true;
+    }
+    suites_.expect_comparisons(pairs.size());
+    for (const FunctionPair& pair : pairs) {
+      const auto [older, newer] = tasks_from(pair);
       note_files(older, newer);
       diff_.comparisons.push_back(compare(
           older, newer, all_visible(older, old_->outline(), newer, new_->outline()), pair, {}));
@@ -211,6 +200,14 @@ class Differ {
     };
     diff_.old_files = names(options_.versions.old_files);
     diff_.new_files = names(options_.versions.new_files);
+  }
+
+  [[nodiscard]] std::pair<Task, Task> tasks_from(const FunctionPair& pair) {
+    new_options_.entry = new_->outline()[pair.new_function].name;
+    old_options_.entry = old_->outline()[pair.old_function].name;
+    Task newer = make_task(new_options_, *new_, {}, budget_);
+    Task older = make_task(old_options_, *old_, {}, budget_);
+    return {std::move(older), std::move(newer)};
   }
 
   void add_interface() {
@@ -296,6 +293,7 @@ class Differ {
       left.of_new.clear();
       how.watch_calls = false;
     }
+    if (!impact_is_known_) add_impact(older, newer);
     const explore::Comparison found = run_both(older, newer, left, pair, how);
     report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
     result.outputs = outputs.names;
@@ -303,13 +301,18 @@ class Differ {
     result.assumptions =
         newer.source->assumptions(ts::reachable_functions(newer.program(), newer.entry()));
     std::ranges::copy(assumed_start(newer), std::back_inserter(result.assumptions));
+    if (outputs.leaves_allocated) {
+      result.assumptions.push_back("what is in memory that '" + result.entry +
+                                   "' allocates and leaves to others is not compared");
+    }
     std::ranges::copy(paired_parameters(older, newer, pair.renamed),
                       std::back_inserter(result.assumptions));
     const bool explored = !proved && !found.same_program;
     if (explored) note_not_compared(outputs, result);
     if (explored) note_pointers(older, newer, result);
     const bool shown = found.definedness_shown && (!proved || result.complete);
-    if (proved) {  // whatever was cut: it is about definedness and ends only
+    const bool by_impact = how.by == explore::CompareBy::impact;
+    if (proved && !by_impact) {  // whatever was cut: it is about definedness and ends only
       result.complete = true;
       result.warnings.clear();
     } else {
@@ -322,11 +325,22 @@ class Differ {
     }
     add_statistics(found.signature.statistics);
     if (same_name) {
-      selection_.note(found.judged, result, outputs.missing.empty() && outputs.unclear.empty(),
-                      difference_count());
+      selection_.note(found.judged, result, outputs.is_all(), difference_count());
     }
     suites_.add({older, newer, found, left, pair.renamed, result.differences});
     return result;
+  }
+
+  void add_impact(const Task& older, const Task& newer) {
+    const ImpactOnNew impact = impact_on_new(older, newer, correspondence_, budget_);
+    if (impacted_.universe() == 0) impacted_ = base::BitSet(newer.program().statement_count());
+    impacted_.unite(impact.statements);
+    add_lines(newer.program(), impact.statements, diff_.impacted);
+    if (impact.all_told) return;
+    base::Warning warning{{}, budget_.explanation() + "; every statement counts as impacted"};
+    if (std::ranges::find(diff_.warnings, warning) == diff_.warnings.end()) {
+      diff_.warnings.push_back(std::move(warning));
+    }
   }
 
   explore::Comparison run_both(const Task& older, const Task& newer, const Outputs& outputs,
@@ -340,9 +354,14 @@ class Differ {
          changed_statements(changes, older.program(), &frontend::Change::old_statement),
          misplaced_statements(changes, older.program(), &frontend::Change::old_statement),
          {pair.renamed.begin(), pair.renamed.end()}},
-        {newer.program(), newer.entry(), outputs.of_new, newer.starts_initialised(newer.entry()),
+        {newer.program(),
+         newer.entry(),
+         outputs.of_new,
+         newer.starts_initialised(newer.entry()),
          changed_statements(changes, newer.program(), &frontend::Change::new_statement),
-         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement)},
+         misplaced_statements(changes, newer.program(), &frontend::Change::new_statement),
+         {},
+         impacted_},
         how, budget_);
   }
 
@@ -358,10 +377,7 @@ class Differ {
         selection_.give_up(entry, entry + " is not in both versions");
         continue;
       }
-      new_options_.entry = entry;
-      old_options_.entry = old_->outline()[pair->old_function].name;
-      const Task newer = make_task(new_options_, *new_, {}, budget_);
-      const Task older = make_task(old_options_, *old_, {}, budget_);
+      const auto [older, newer] = tasks_from(*pair);
       explore::CompareOptions how;
       how.exploring = exploration_options(newer);
       how.watch_calls = true;
@@ -464,10 +480,12 @@ class Differ {
                            distinct.new_version.task(newer, {}, budget_));
   }
 
-  /// By reachability every group was visited, not every input of it.
+  /// By reachability and by impact every group was visited, not every input of it.
   void decide(report::Comparison& comparison, const explore::Comparison& found, bool proved) const {
-    const bool looks_at_all =
-        options_.versions.by != explore::CompareBy::reach || found.groups == 0;
+    const bool none_gets_there =
+        options_.versions.by == explore::CompareBy::reach && found.groups == 0;
+    const bool looks_at_all = !explore::visits_groups_only(options_.versions.by) ||
+                              none_gets_there || proved || found.same_program;
     if (!comparison.differences.empty()) {
       comparison.verdict = Verdict::different;
     } else if (comparison.complete && looks_at_all) {
@@ -492,6 +510,8 @@ class Differ {
   std::unique_ptr<Parsed> new_;
   Correspondence correspondence_;
   std::map<frontend::Pointers, std::unique_ptr<Sliceable>> sliceable_;  // none: nobody asked yet
+  base::BitSet impacted_;  // statements of NEW, from all entries looked at so far
+  bool impact_is_known_ = false;
   report::Diff diff_;
   SuitesOfDifferences suites_{options_};
   TestSelection selection_{options_};

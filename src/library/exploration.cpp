@@ -21,7 +21,8 @@ class OutputTable {
  public:
   explicit OutputTable(const Task& task) : program_(task.program()) {
     for (const AskedCriterion& criterion : task.criteria) add(criterion);
-    if (outputs_.empty()) {
+    const bool needs_some = task.options.exploring.by != explore::By::dependence;
+    if (outputs_.empty() && (needs_some || !task.criteria.empty())) {
       throw base::Failure(base::ExitStatus::bad_input,
                           "what the criterion names is followed as no number: nothing to explore");
     }
@@ -211,6 +212,15 @@ void describe_pointers(const Task& task, report::Exploration& result) {
   }
 }
 
+std::string name_of(explore::By by) {
+  switch (by) {
+    case explore::By::relevant_slice: return "rsc";
+    case explore::By::path: return "path";
+    case explore::By::dependence: break;
+  }
+  return "dependence";
+}
+
 report::Exploration describe(const Task& task, explore::Signature signature,
                              const base::Budget& budget) {
   const Source& source = *task.source;
@@ -219,7 +229,7 @@ report::Exploration describe(const Task& task, explore::Signature signature,
   result.files = task.files();
   result.program = &task.program();
   result.entry = task.program()[task.entry()].name;
-  result.by = task.options.exploring.by == explore::By::path ? "path" : "rsc";
+  result.by = name_of(task.options.exploring.by);
   result.criterion = task.described_criteria();
   result.asked = task.options.criteria;
   const frontend::Calling calling = source.calling(task.entry());
@@ -233,6 +243,7 @@ report::Exploration describe(const Task& task, explore::Signature signature,
   result.assumptions = source.assumptions(ts::reachable_functions(task.program(), task.entry()));
   std::ranges::copy(result.signature.assumptions, std::back_inserter(result.assumptions));
   describe_pointers(task, result);
+  result.looked_for_faults = task.options.exploring.by == explore::By::dependence;
   result.shows_coverage = task.options.exploring.coverage;
   return result;
 }
@@ -240,6 +251,12 @@ report::Exploration describe(const Task& task, explore::Signature signature,
 }  // namespace
 
 Explored explore(const Task& task, base::Budget& budget) {
+  const bool is_started = task.options.entry || !task.criteria.empty() ||
+                          task.program().find_function("main").has_value();
+  if (!is_started) {
+    throw base::Failure(base::ExitStatus::bad_input,
+                        "there is no main and no criterion: say where to start (--entry F)");
+  }
   Explored result{.outputs = outputs_of(task), .exploration = {}};
   std::vector<explore::Observed> observed;
   for (const NamedOutput& output : result.outputs) observed.push_back(output.observed);

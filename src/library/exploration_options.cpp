@@ -1,5 +1,7 @@
 #include "library/exploration_options.h"
 
+#include <map>
+
 #include "library/option_kinds.h"
 #include "report/formats.h"
 
@@ -9,8 +11,12 @@ void add_bounds(CLI::App& app, Raw& raw) {
   Exploring& exploring = raw.options.exploring;
   using explore::Order;
   add_choice<Order>(app, "--order", exploring.order,
-                    {{"dfs", Order::dfs}, {"bfs", Order::bfs}, {"random", Order::random}},
-                    "which question is asked next (default: dfs, the latest)")
+                    {{"dfs", Order::dfs},
+                     {"bfs", Order::bfs},
+                     {"random", Order::random},
+                     {"greedy", Order::greedy}},
+                    "which question is asked next (default: dfs, the latest; greedy: the one that "
+                    "is nearest to a statement not run yet)")
       ->group("Exploration");
   app.add_option("--seed", exploring.seed, "of --order random (default: 0)")
       ->type_name("N")
@@ -46,18 +52,20 @@ void add_exploration_options(CLI::App& app, Raw& raw) {
   Exploring& exploring = raw.options.exploring;
   using explore::By;
   const auto read_by = [&exploring](const std::string& given) {
-    if (given == "dependence") {
-      throw CLI::ValidationError("--by", "'dependence' is not available yet; rsc and path are");
-    }
-    if (given != "rsc" && given != "path") {
+    static const std::map<std::string, By> known = {
+        {"rsc", By::relevant_slice}, {"path", By::path}, {"dependence", By::dependence}};
+    const auto found = known.find(given);
+    if (found == known.end()) {
       throw CLI::ValidationError("--by", "'" + given + "' is not one of rsc, path, dependence");
     }
-    exploring.by = given == "rsc" ? By::relevant_slice : By::path;
+    exploring.by = found->second;
   };
   app.add_option_function<std::string>(
          "--by", read_by,
-         "what tells cases apart: the condition of the relevant slice (default), or the path")
-      ->type_name("rsc|path")
+         "what tells cases apart: the condition of the relevant slice (default), or the path; or "
+         "one path for each way in which any statement computes its value (dependence), which also "
+         "looks for faults and needs no criterion")
+      ->type_name("rsc|path|dependence")
       ->group("Exploration");
   add_bounds(app, raw);
   add_test_options(app, raw);

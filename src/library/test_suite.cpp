@@ -134,7 +134,9 @@ suite::Harness harness_of(const Task& task, const Explored& explored, const fs::
   harness.calling = source.calling(task.entry());
   for (const explore::Input& input : explored.exploration.signature.inputs) {
     const bool is_new = std::ranges::find(harness.locals, input.variable) == harness.locals.end();
-    const bool is_given = input.kind == explore::Input::Kind::local;
+    // Where faults are looked for, nothing depends on what a local holds that nobody gave a value.
+    const bool is_given =
+        input.kind == explore::Input::Kind::local && !explored.exploration.looked_for_faults;
     if (is_given && is_new && input.variable) harness.locals.push_back(input.variable);
     harness.can_be_set.push_back(input.variable &&
                                  source.can_be_set(input.variable, harness.calling.file));

@@ -26,11 +26,8 @@ void add_version_options(CLI::App& app, Raw& raw) {
     static const std::map<std::string, CompareBy> known = {{"change", CompareBy::change},
                                                            {"reach", CompareBy::reach},
                                                            {"rsc", CompareBy::relevant_slice},
-                                                           {"path", CompareBy::path}};
-    if (given == "impact") {
-      throw CLI::ValidationError("--by",
-                                 "'impact' is not available yet; change, reach, rsc and path are");
-    }
+                                                           {"path", CompareBy::path},
+                                                           {"impact", CompareBy::impact}};
     const auto found = known.find(given);
     if (found == known.end()) {
       throw CLI::ValidationError("--by",
@@ -42,8 +39,8 @@ void add_version_options(CLI::App& app, Raw& raw) {
          "--by", read_by,
          "what tells cases apart: whether and how a change is executed and its effect carried on "
          "(change, the default), the first of these (reach), how outputs are computed (rsc), or "
-         "the path")
-      ->type_name("change|reach|rsc|path")
+         "the path, or the sequence of statements that a change has an impact on (impact)")
+      ->type_name("change|reach|rsc|path|impact")
       ->group("Versions");
   app.add_option("--ignore-calls", versions.ignored_calls,
                  "calls of this function are no difference; may be repeated")

@@ -23,6 +23,8 @@ struct Change {
   std::optional<base::SourcePosition> old_at{};
   std::optional<base::SourcePosition> new_at{};
   std::string text;
+  /// The line of NEW behind which what OLD had would stand (0: before all); none: nothing is gone.
+  std::optional<base::SourcePosition> old_in_new{};
 };
 
 struct Difference {
@@ -39,6 +41,13 @@ struct Difference {
   std::vector<base::SourcePosition> old_lines{}, new_lines{};  // that it executes
 };
 
+/// Of NEW: one for each feasible sequence of impacted statements.
+struct ImpactPath {
+  std::string condition;  // as C
+  std::vector<std::pair<std::string, explore::Integer>> test;
+  std::vector<unsigned> impacted;  // lines, in the order of time
+};
+
 struct Comparison {
   std::string entry;   // none: of the program as a whole
   std::string file{};  // the program, where several are compared
@@ -48,6 +57,7 @@ struct Comparison {
   std::optional<std::string> proof{};
   std::vector<std::pair<std::string, std::string>> inputs{};  // name and type
   std::vector<Difference> differences{};
+  std::vector<ImpactPath> paths{};  // by impact only
   std::vector<base::Warning> warnings{};
   std::vector<std::string> assumptions{};
 };

@@ -56,6 +56,12 @@ Json difference_of(const Difference& difference) {
   return result;
 }
 
+Json path_of(const ImpactPath& path) {
+  Json test = Json::object();
+  for (const auto& [name, value] : path.test) test[name] = json_of(value);
+  return {{"condition", path.condition}, {"test", std::move(test)}, {"impacted", path.impacted}};
+}
+
 Json comparison_of(const Comparison& comparison) {
   Json inputs = Json::array();
   for (const auto& [name, type] : comparison.inputs) {
@@ -65,6 +71,8 @@ Json comparison_of(const Comparison& comparison) {
   for (const Difference& difference : comparison.differences) {
     differences.push_back(difference_of(difference));
   }
+  Json paths = Json::array();
+  for (const ImpactPath& path : comparison.paths) paths.push_back(path_of(path));
   Json result = {{"entry", comparison.entry.empty() ? Json(nullptr) : Json(comparison.entry)},
                  {"outputs", comparison.outputs},
                  {"verdict", to_string(comparison.verdict)},
@@ -72,7 +80,7 @@ Json comparison_of(const Comparison& comparison) {
                  {"proof", comparison.proof ? Json(*comparison.proof) : Json(nullptr)},
                  {"inputs", std::move(inputs)},
                  {"differences", std::move(differences)},
-                 {"paths", Json::array()},
+                 {"paths", std::move(paths)},
                  {"warnings", json_of(comparison.warnings)},
                  {"assumptions", comparison.assumptions}};
   if (!comparison.file.empty()) result["file"] = comparison.file;

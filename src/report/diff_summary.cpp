@@ -23,7 +23,7 @@ std::string detail_of(const Comparison& comparison) {
   if (comparison.differences.empty()) return "";
   const Difference& first = comparison.differences.front();
   if (first.kind == "interface") return first.what;
-  std::string text = "for example " + example_of(first);
+  std::string text = "for example " + example_of(first.test);
   if (!first.what.empty()) text += ": " + first.what;
   return text;
 }
@@ -36,9 +36,9 @@ std::string title_of(const Comparison& comparison) {
   return comparison.entry.empty() ? comparison.file : entry + " in " + comparison.file;
 }
 
-std::string example_of(const Difference& difference) {
+std::string example_of(const std::vector<std::pair<std::string, explore::Integer>>& test) {
   std::string text;
-  for (const auto& [name, value] : difference.test) {
+  for (const auto& [name, value] : test) {
     text += (text.empty() ? "" : ", ") + name + " = " + value.to_string();
   }
   return text.empty() ? "any input" : text;

@@ -11,6 +11,6 @@ std::string summary_of(const Diff& diff, Colour colour);
 /// "f in a.c", as far as there is a choice.
 std::string title_of(const Comparison& comparison);
 /// "x = 6, y = 5"
-std::string example_of(const Difference& difference);
+std::string example_of(const std::vector<std::pair<std::string, explore::Integer>>& test);
 
 }  // namespace pslice::report

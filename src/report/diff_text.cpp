@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "report/diff_listing.h"
 #include "report/diff_summary.h"
 #include "report/paint.h"
 
@@ -36,11 +37,15 @@ std::string joined(const std::vector<std::string>& texts) {
   return result.empty() ? "none" : result;
 }
 
-std::string shown(const Difference& difference, Colour colour) {
+std::string where(const std::string& condition, Colour colour) {
+  return painted(condition == "1" ? "always" : condition, bold, colour);
+}
+
+/// By impact a difference is known of the example, and not of all that its condition is about.
+std::string shown(const Difference& difference, const std::string& by, Colour colour) {
   if (difference.kind == "interface") return "  " + difference.what + '\n';
   std::string out =
-      "  " + painted(difference.condition == "1" ? "always" : difference.condition, bold, colour) +
-      '\n';
+      (by == "impact" ? "  for some of: " : "  ") + where(difference.condition, colour) + '\n';
   if (!difference.what.empty()) out += "    " + difference.what + '\n';
   for (std::size_t i = 0; i < difference.old_outputs.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_outputs[i];
@@ -48,7 +53,7 @@ std::string shown(const Difference& difference, Colour colour) {
     if (before == after) continue;
     out += fmt::format("    {}: {}, now {}\n", name, before, after);
   }
-  out += "    for example " + example_of(difference);
+  out += "    for example " + example_of(difference.test);
   for (std::size_t i = 0; i < difference.old_observed.size() && difference.kind == "value"; ++i) {
     const auto& [name, before] = difference.old_observed[i];
     const auto& after = difference.new_observed[i].second;
@@ -61,6 +66,15 @@ std::string shown(const Difference& difference, Colour colour) {
                        joined(*difference.new_calls));
   }
   return out;
+}
+
+std::string shown(const ImpactPath& path, Colour colour) {
+  std::string lines;
+  for (const unsigned line : path.impacted) {
+    lines += (lines.empty() ? "" : ", ") + std::to_string(line);
+  }
+  return "  " + where(path.condition, colour) + "\n    runs through " + lines +
+         "\n    for example " + example_of(path.test) + '\n';
 }
 
 std::string headline(const Comparison& comparison) {
@@ -106,7 +120,13 @@ std::string render_diff_text(const Diff& diff, Colour colour) {
   if (diff.changes.empty()) out += "nothing changed\n";
   for (const Comparison& comparison : diff.comparisons) {
     out += '\n' + painted(headline(comparison), bold, colour) + '\n';
-    for (const Difference& difference : comparison.differences) out += shown(difference, colour);
+    for (const Difference& difference : comparison.differences)
+      out += shown(difference, diff.by, colour);
+    if (!comparison.paths.empty()) {
+      out += fmt::format("paths through what the change has an impact on: {}\n",
+                         comparison.paths.size());
+    }
+    for (const ImpactPath& path : comparison.paths) out += shown(path, colour);
     for (const std::string& assumption : comparison.assumptions) {
       out += "  assumed: " + assumption + '\n';
     }
@@ -120,7 +140,7 @@ std::string render_diff_text(const Diff& diff, Colour colour) {
   }
   out += selected(diff);
   out += '\n' + painted(std::string(to_string(diff.verdict)), bold, colour) + '\n';
-  return out;
+  return out + diff_listing_of(diff, colour);
 }
 
 }  // namespace pslice::report

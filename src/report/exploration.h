@@ -32,6 +32,7 @@ struct Exploration {
   std::vector<GroupText> texts;    // by group
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
+  bool looked_for_faults = false;
   bool shows_coverage = false;
   double seconds = 0;
   std::size_t peak_rss_kb = 0;
@@ -41,6 +42,12 @@ struct Exploration {
 explore::Integer value_in(const explore::Test& test, std::size_t input);
 /// "x = 6, y = 5": the inputs of a group's test that are parameters, matter, or are not zero.
 std::string describe_inputs(const Exploration& exploration, std::size_t group);
+/// The same for a fault: those that are parameters or are not zero.
+std::string describe_inputs(const Exploration& exploration, const explore::FoundFault& fault);
+/// Where the fault is.
+base::SourcePosition position_of(const Exploration& exploration, const explore::FoundFault& fault);
+/// "2 faults", for people; empty where nobody looked for any.
+std::string describe_faults(const Exploration& exploration);
 /// "3 groups of inputs; complete", for people.
 std::string describe_outcome(const Exploration& exploration);
 std::string describe_coverage(const explore::Coverage& coverage);

@@ -45,6 +45,26 @@ std::string table_of(const Exploration& exploration) {
   return out + "</table>\n";
 }
 
+std::string table_of_faults(const Exploration& exploration) {
+  std::string out = fmt::format("<p>{}.</p>\n", escaped(describe_faults(exploration)));
+  if (exploration.signature.faults.empty()) return out;
+  out += "<table>\n<tr><th>fault</th><th>where</th><th>statement</th><th>example</th></tr>\n";
+  for (const explore::FoundFault& fault : exploration.signature.faults) {
+    const base::SourcePosition at = position_of(exploration, fault);
+    std::string where = escaped(fmt::format("{}:{}", at.file, at.line));
+    for (std::size_t f = 0; f < exploration.files.size(); ++f) {
+      if (exploration.files[f].name != at.file) continue;
+      where = fmt::format("<a href=\"#{}.{}\">{}</a>", f + 1, at.line, where);
+    }
+    out += fmt::format(
+        "<tr class=\"fault\"><td>{}</td><td>{}</td><td><code>{}</code></td><td>{}</td></tr>\n",
+        escaped(to_string(fault.what)), where,
+        escaped((*exploration.program)[fault.statement].text),
+        escaped(describe_inputs(exploration, fault)));
+  }
+  return out + "</table>\n";
+}
+
 void append_listing(std::string& out, const Exploration& exploration, std::size_t index) {
   const File& file = exploration.files[index];
   out += fmt::format("<h2>{}</h2>\n<pre>", escaped(file.name));
@@ -86,6 +106,7 @@ std::string render_exploration_html(const Exploration& exploration, Colour /*col
     body += fmt::format("<p>{}.</p>\n", escaped(describe_coverage(exploration.signature.coverage)));
   }
   body += remarks(exploration.assumptions, exploration.warnings);
+  if (exploration.looked_for_faults) body += table_of_faults(exploration);
   body += table_of(exploration);
   body += "<p>Choose a group to see the statements that take part in it.</p>\n";
   for (std::size_t i = 0; i < exploration.files.size(); ++i) {

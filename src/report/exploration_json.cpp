@@ -48,6 +48,19 @@ Json group_of(const Exploration& exploration, std::size_t index) {
           {"lines", std::move(lines)}};
 }
 
+Json faults_of(const Exploration& exploration) {
+  Json all = Json::array();
+  for (const explore::FoundFault& fault : exploration.signature.faults) {
+    const base::SourcePosition at = position_of(exploration, fault);
+    all.push_back({{"file", at.file},
+                   {"line", at.line},
+                   {"what", to_string(fault.what)},
+                   {"statement", (*exploration.program)[fault.statement].text},
+                   {"test", test_of(exploration, fault.test)}});
+  }
+  return all;
+}
+
 Json inputs_of(const Exploration& exploration) {
   static constexpr std::array kinds = {"parameter", "object", "global", "result", "local", "other"};
   Json all = Json::array();
@@ -96,6 +109,7 @@ std::string render_exploration_json(const Exploration& exploration, Colour /*col
                    {"complete", signature.complete},
                    {"signature", std::move(groups)},
                    {"tests", std::move(tests)}};
+  if (exploration.looked_for_faults) document["faults"] = faults_of(exploration);
   if (exploration.shows_coverage) {
     document["coverage"] = {{"statements", signature.coverage.statements},
                             {"statements_run", signature.coverage.statements_run},

@@ -12,6 +12,8 @@
 //     x + y <= 10                 | 2      | x = 0, y = 0, z = 0
 //     x + y > 10 && x > y         | x      | x = 6, y = 5, z = 0
 //
+// Faults, where they were looked for, have a table of their own below.
+//
 // A condition too long for its column goes on in the next line, behind an `&&`.
 
 namespace pslice::report {
@@ -71,6 +73,17 @@ std::vector<Row> rows_of(const Exploration& exploration) {
   return rows;
 }
 
+std::vector<Row> rows_of_faults(const Exploration& exploration) {
+  std::vector<Row> rows{{{"fault"}, {"where"}, {"example"}}};
+  for (const explore::FoundFault& fault : exploration.signature.faults) {
+    const base::SourcePosition at = position_of(exploration, fault);
+    rows.push_back({{to_string(fault.what)},
+                    {fmt::format("{}:{}", at.file, at.line)},
+                    folded(describe_inputs(exploration, fault), widest_condition)});
+  }
+  return rows;
+}
+
 std::string table(const std::vector<Row>& rows, Colour colour) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const Row& row : rows) {
@@ -106,7 +119,11 @@ std::string table(const std::vector<Row>& rows, Colour colour) {
 std::string render_exploration_text(const Exploration& exploration, Colour colour) {
   std::string out;
   if (!exploration.signature.groups.empty()) out += table(rows_of(exploration), colour);
+  if (!exploration.signature.faults.empty()) {
+    out += (out.empty() ? "" : "\n") + table(rows_of_faults(exploration), colour);
+  }
   out += '\n' + painted(describe_outcome(exploration), bold, colour) + '\n';
+  if (exploration.looked_for_faults) out += describe_faults(exploration) + '\n';
   if (exploration.shows_coverage) {
     out += describe_coverage(exploration.signature.coverage) + '\n';
   }

@@ -1,17 +1,24 @@
 #include <fmt/format.h>
 
 #include "suite/calls.h"
+#include "suite/fault_tests.h"
 #include "suite/note.h"
 #include "suite/runner.h"
 #include "suite/writers.h"
 
-// Two C files and a Makefile: calls.c runs the program, tests.c compares.
+// Two C files and a Makefile: calls.c runs the program, tests.c compares. Inputs for which the
+// program is not defined are run by `make faults` only, under sanitizers.
 
 namespace pslice::suite {
 namespace {
 
 constexpr std::string_view main_text = R"(
-int main(void) {
+/* A number runs that test alone, in this process. */
+int main(int argc, char **argv) {
+  if (argc > 1) {
+    pslice_tests[atoi(argv[1]) - 1]();
+    return 0;
+  }
   const int count = (int)(sizeof expected / sizeof expected[0]);
   int failed = 0;
   for (int i = 0; i < count; i++) {
@@ -81,11 +88,22 @@ std::string expectations(const report::Exploration& exploration, const Harness& 
   return out + "};\n";
 }
 
+/// The numbers of the tests that go wrong, and what they are.
+std::vector<Build::Fault> faults_of(const report::Exploration& exploration,
+                                    const report::Exploration& all) {
+  std::vector<Build::Fault> result;
+  for (std::size_t i = exploration.signature.groups.size(); i < all.signature.groups.size(); ++i) {
+    result.push_back({i + 1, all.texts[i].condition});
+  }
+  return result;
+}
+
 }  // namespace
 
 Suite write_c(const report::Exploration& exploration, const Harness& harness) {
   Suite suite;
-  suite.files.push_back({"calls.c", write_calls(exploration, harness, Language::c_with_program)});
+  const report::Exploration all = with_fault_tests(exploration);
+  suite.files.push_back({"calls.c", write_calls(all, harness, Language::c_with_program)});
   suite.files.push_back(
       {"tests.c", fmt::format("/* Written by pslice {}: compares what the tests see with what is "
                               "expected. */\n#define _GNU_SOURCE\n",
@@ -95,7 +113,8 @@ Suite write_c(const report::Exploration& exploration, const Harness& harness) {
                       expectations(exploration, harness) + std::string(main_text)});
   suite.files.push_back({"Makefile", write_makefile(exploration, harness,
                                                     {.linker = "$(CC) $(CFLAGS)",
-                                                     .objects = {"calls.o", "tests.o"}})});
+                                                     .objects = {"calls.o", "tests.o"},
+                                                     .faults = faults_of(exploration, all)})});
   add_common(exploration, harness, suite);
   return suite;
 }

@@ -197,6 +197,16 @@ std::string write_makefile(const report::Exploration& exploration, const Harness
   out += fmt::format("check: run\n\t./run\nrun:{0}\n\t{1} -o $@{0}{2} -lm $(LDLIBS)\n", list,
                      build.linker, build.libraries);
   out += check_of_other(harness) + rules;
+  if (!build.faults.empty()) {
+    out +=
+        "# What goes wrong, under sanitizers; of an uninitialised value, valgrind says "
+        "more.\nfaults:\n"
+        "\t$(MAKE) run CFLAGS='-g -w -fsanitize=address,undefined'\n";
+    for (const Build::Fault& fault : build.faults) {
+      out += fmt::format("\t@echo {}\n\t-./run {}\n", quoted(fault.what), fault.test);
+    }
+    out += ".PHONY: faults\n";
+  }
   out += fmt::format("clean:\n\trm -f run{}\nFORCE:\n.PHONY: check clean FORCE\n", list);
   return out;
 }

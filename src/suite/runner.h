@@ -37,6 +37,12 @@ struct Build {
   std::string linker;                // "$(CC)"
   std::vector<std::string> objects;  // as make calls them
   std::string libraries{};
+  /// Tests that show faults.
+  struct Fault {
+    std::size_t test;  // from 1
+    std::string what;
+  };
+  std::vector<Fault> faults{};
   bool includes_program = true;  // calls.c does; otherwise it is linked
 };
 std::string write_makefile(const report::Exploration& exploration, const Harness& harness,

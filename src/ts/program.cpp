@@ -34,6 +34,9 @@ std::string to_string(Fault fault) {
     case Fault::out_of_bounds: return "access out of bounds";
     case Fault::null_pointer: return "null pointer";
     case Fault::argument: return "argument that the function does not take";
+    case Fault::uninitialised: return "use of an uninitialised value";
+    case Fault::aborted: return "abort";
+    case Fault::assertion: return "failed assertion";
   }
   return "undefined behaviour";
 }

@@ -113,7 +113,11 @@ enum class Fault : std::uint8_t {
   shift,          // of a negative number, or by too much
   out_of_bounds,  // an access to no object
   null_pointer,
-  argument,  // that a library function does not take
+  argument,       // that a library function does not take
+  uninitialised,  // a value that nobody gave
+  // Of an edge without a demand, which ends the program: C defines that, and still it is a fault.
+  aborted,
+  assertion,
 };
 std::string to_string(Fault fault);
 
@@ -135,12 +139,15 @@ struct EdgeInfo {
   /// Where C demands something for the operation to be defined (no overflow, a subscript within its
   /// array, ...), and someone asked for it: that, as a formula. None: nothing is known of demands.
   Term demand{};
-  /// Whose demand it is: C's; or it is a bound of ours, and what lies beyond (elements of an object
-  /// the program is given behind the first few) may well be defined, but is not in the program; or
-  /// C's, where nobody here can tell whether it holds (a library function writes to a buffer).
-  enum class Demand : std::uint8_t { of_c, bound, not_told };
+  /// Whose demand it is: C's; or it follows from another of C's, and says that a result is in range
+  /// where solvers are slow to see it; or it is a bound of ours, and what lies beyond (elements of
+  /// an object the program is given behind the first few) may well be defined, but is not in the
+  /// program; or C's, where nobody here can tell whether it holds (a library function writes to a
+  /// buffer).
+  enum class Demand : std::uint8_t { of_c, implied, bound, not_told };
   Demand demanded = Demand::of_c;
-  Fault fault = Fault::other;  // what happens where the demand does not hold
+  /// What happens where the demand does not hold; without one, how the edge ends the program.
+  Fault fault = Fault::other;
   /// The call that begins here, where someone asked for such; none otherwise.
   std::shared_ptr<const OutsideCall> outside_call{};
 };

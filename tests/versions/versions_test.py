@@ -54,6 +54,11 @@ SPOILT = {
     "for d in c['differences']]": "value",
     "[d['test'].update({n: 55 for n in d['test']}) for c in said['comparisons'] "
     "for d in c['differences']]": "test is not in its condition",
+    "[c['paths'].pop() for c in said['comparisons'] if c['paths']]": "sequence without a path",
+    "[c['paths'].append(c['paths'][0]) for c in said['comparisons'] if c['paths']]":
+        "two paths with one sequence",
+    "[p.update(test={n: 66 for n in p['test']}) for c in said['comparisons'] "
+    "for p in c['paths']]": "test of a path",
     "said['warnings'].append('internal: something')": "internal",
     "[c.update(run='skip') for c in said['tests']['cases']]": "skipped test differs",
     "status = 6": "status 6",

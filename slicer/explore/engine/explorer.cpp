@@ -60,15 +60,18 @@ void Explorer::note_stopped() {
 void Explorer::answer(const Question& question) {
   std::vector<Term> rest;
   if (question.side) rest.push_back(question.side);
+  bool is_reached = !mode_->looks_at_undefined();
   for (std::size_t tries = 0; tries < most_retries; ++tries) {
+    if (is_reached && !rest.empty() && defined_.excludes(rest.front())) return;
     std::optional<Assignment> input = find_input(question, rest);
     if (!input) return;
     Term excluded = defined_.violated_by(*input);
-    if (!excluded) {
+    if (!excluded || !is_reached) {
       const Execution execution = execute(*input);
       if (execution.has_ended()) return note(question, execution, *input);
       // It may be the last there was to do, so nobody else would say so.
       if (execution.end == Execution::End::stopped) return note_stopped();
+      is_reached = mode_->note_unfinished(execution, *input) || is_reached;
       excluded = exclude(execution, *input);
       if (!excluded) return;
     }
@@ -99,7 +102,6 @@ std::optional<Assignment> Explorer::find_input(const Question& question,
                                                std::span<const Term> rest) {
   Assignment known = question.known ? *question.known : Assignment();
   if (rest.empty()) return known;
-  if (defined_.excludes(rest.front())) return std::nullopt;
   Questions::Reply reply = questions_.ask(question.prefix(), rest, known);
   if (reply.answer == Answer::satisfiable) return std::move(reply.assignment);
   if (reply.answer == Answer::unsatisfiable) return std::nullopt;
@@ -114,6 +116,7 @@ Execution Explorer::execute(const Assignment& input) {
   Execution execution = subject_.execute(input);
   ++signature_.statistics.executions;
   signature_.statistics.steps += execution.steps;
+  if (execution_seen_) execution_seen_(execution, input);
   return execution;
 }
 

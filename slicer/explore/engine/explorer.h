@@ -40,6 +40,10 @@ class Explorer {
   using UndefinedSeen = std::function<void(const Execution&, const Assignment&, Term excluded)>;
   void on_undefined(UndefinedSeen seen) { undefined_seen_ = std::move(seen); }
 
+  /// Called with every execution, before anything else comes of it.
+  using ExecutionSeen = std::function<void(const Execution&, const Assignment&)>;
+  void on_execution(ExecutionSeen seen) { execution_seen_ = std::move(seen); }
+
   /// Called with each group when it is found, and the input that is its test.
   using GroupFound = std::function<void(const Group&, const Assignment&)>;
   void on_group(GroupFound found) { group_found_ = std::move(found); }
@@ -47,6 +51,11 @@ class Explorer {
   /// Learns from an execution that has not ended as it should: a condition that excludes it; none
   /// if that cannot be said.
   Term exclude(const Execution& execution, const Assignment& input);
+  Execution execute(const Assignment& input);
+  /// An execution that no question led to, and that has not ended as it should.
+  void note_unfinished(const Execution& execution, const Assignment& input) {
+    mode_->note_unfinished(execution, input);
+  }
   /// The budget has run out before all was done.
   void note_stopped();
 
@@ -66,7 +75,6 @@ class Explorer {
   void answer(const Question& question);
   void note(const Question& question, const Execution& execution, const Assignment& input);
   std::optional<Assignment> find_input(const Question& question, std::span<const Term> rest);
-  Execution execute(const Assignment& input);
 
   const Subject& subject_;
   const Options& options_;
@@ -78,6 +86,7 @@ class Explorer {
   std::unique_ptr<Mode> mode_;
   Groups groups_;
   UndefinedSeen undefined_seen_;
+  ExecutionSeen execution_seen_;
   GroupFound group_found_;
 };
 

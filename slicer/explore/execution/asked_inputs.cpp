@@ -43,7 +43,6 @@ class Mentioned {
 
 base::BitSet asked_inputs(const Execution& execution, const Inputs& inputs) {
   Mentioned mentioned(inputs);
-  if (!execution.has_ended()) return mentioned.take();
   for (const Node test : execution.trace.tests()) {
     const TestInfo& info = execution.trace.info(test);
     mentioned.add(info.condition);

@@ -32,7 +32,8 @@ Definables::Definables(const ts::Program& program, const std::vector<Observed>& 
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     first_counts_.push_back(outputs[i].counts == Observed::Counts::first);
     for (const Observed::Place& at : outputs[i].at) {
-      observed_[at.location.index()].push_back({i, at.value, at.exists, outputs[i].counts});
+      observed_[at.location.index()].push_back(
+          {i, at.value, at.exists, outputs[i].counts, at.statement});
     }
   }
 }

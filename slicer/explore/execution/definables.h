@@ -38,6 +38,7 @@ class Definables {
     Term value;
     Term exists;  // may be none
     Observed::Counts counts = Observed::Counts::last;
+    ts::Statement statement{};  // whose visit it is; may be none
   };
   /// What is observed at a location.
   [[nodiscard]] const std::vector<Observation>& observed(ts::Location l) const {

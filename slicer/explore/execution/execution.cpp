@@ -4,10 +4,13 @@
 #include <iterator>
 #include <utility>
 
+#include "base/overloaded.h"
 #include "slicer/explore/execution/activations.h"
 #include "slicer/explore/execution/asked_inputs.h"
 #include "slicer/explore/execution/demanded_ints.h"
+#include "slicer/explore/execution/indeterminate.h"
 #include "slicer/explore/execution/open_regions.h"
+#include "slicer/explore/execution/sides.h"
 #include "slicer/explore/execution/values.h"
 
 // The program run on one input: where control goes, and what depends on what. What variables hold
@@ -30,6 +33,7 @@ class Runner {
         assignment_(assignment),
         values_(runnable, assignment),
         activations_(program_, values_),
+        sides_(program_, runnable.first_edge, values_),
         result_(std::move(before)),
         steps_before_(result_.steps),
         regions_(runnable, result_.trace, values_) {
@@ -44,7 +48,8 @@ class Runner {
     while (!ended_) step();
     regions_.close_all();
     collect_outputs();
-    result_.asked = asked_inputs(result_, runnable_.inputs);
+    const bool is_test = result_.has_ended() || runnable_.finds_faults;
+    result_.asked = is_test ? asked_inputs(result_, runnable_.inputs) : base::BitSet();
     return std::move(result_);
   }
 
@@ -76,7 +81,10 @@ class Runner {
   }
 
   [[nodiscard]] ts::Statement statement_of(ts::Edge edge) const {
-    const ts::Statement own = program_[edge].statement;
+    return numbered(program_[edge].statement);
+  }
+
+  [[nodiscard]] ts::Statement numbered(ts::Statement own) const {
     return own ? ts::Statement(runnable_.first_statement + own.index()) : own;
   }
 
@@ -86,6 +94,11 @@ class Runner {
     std::vector<Node> nodes;
     for (const ts::Variable v : variables) nodes.push_back(values_.at(v).node);
     return nodes;
+  }
+
+  /// An instance of a statement, where control is now.
+  Node add_value(ts::Statement statement, std::span<const Node> operands) {
+    return result_.trace.add_value(statement, operands, regions_.innermost());
   }
 
   void set(ts::Variable v, Held held, Node node) {
@@ -135,7 +148,7 @@ class Runner {
       std::vector<Node> operands = definitions(seen.value.variables());
       // That a visit is the first depends on the tests that led around earlier ones.
       if (seen.counts != Counts::last) operands.push_back(before);
-      before = result_.trace.add_value({}, operands);
+      before = add_value(numbered(seen.statement), operands);
     } else {
       result_.missed.push_back(result_.outputs.size() + seen.output);
     }
@@ -144,8 +157,8 @@ class Runner {
     const ts::Term missing = terms_.negation(exists);
     TestInfo info{.location = {}, .condition = {}, .others = {}, .rounds = 1};
     info.guessed = seen.exists && values_.evaluate(seen.exists).status != Status::known;
-    set_sides(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
-              seen.exists.variables());
+    sides_.set(info, is_there ? exists : missing, {{{}, is_there ? missing : exists}},
+               seen.exists.variables());
     const Node test = result_.trace.add_test({}, definitions(seen.exists.variables()),
                                              regions_.innermost(), std::move(info));
     output.node = result_.trace.add_merge(test, before);
@@ -171,7 +184,7 @@ class Runner {
     // A step on large terms takes its time.
     if (runnable_.stop && runnable_.stop()) return stop(Execution::End::stopped, {});
     const ts::Edge edge = choose_edge();
-    if (ended_ || !is_defined(edge)) return;
+    if (ended_ || !is_defined(edge) || uses_indeterminate(edge)) return;
     ++result_.steps;
     result_.edges.insert(runnable_.first_edge + edge.index());
     std::visit([&](const auto& operation) { execute(edge, operation); }, program_[edge].operation);
@@ -201,6 +214,8 @@ class Runner {
     if (!over_inputs.is_true()) {
       places.push_back({result_.program, definitions(demand.variables()), regions_.innermost()});
     }
+    if (is_decided_by_indeterminate(edge, demand)) return false;
+    note_check(edge, over_inputs);
     if (holds.status == Status::known && holds.value.is_one()) {
       note_ints(demand);
       follow_demand(edge, over_inputs);
@@ -213,13 +228,73 @@ class Runner {
       return true;
     }
     TestInfo info{.location = here_, .condition = {}, .others = {}};
-    set_sides(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
+    sides_.set(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
     const Node last = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                              regions_.innermost(), std::move(info));
     result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
-    result_.fault = program_[edge].fault;
+    result_.fault = leads_to_null(edge) ? ts::Fault::null_pointer : program_[edge].fault;
     stop(Execution::End::undefined, last);
     return false;
+  }
+
+  /// An access through one of several pointers at no object: is that because one is null?
+  bool leads_to_null(ts::Edge edge) {
+    if (program_[edge].fault != ts::Fault::out_of_bounds) return false;
+    return std::ranges::any_of(program_[edge].demand.variables(), [&](ts::Variable v) {
+      const auto& value = values_.read(v).value;
+      return program_[v].pointer && value && value->is_zero();
+    });
+  }
+
+  // --- values that nobody gave ---
+
+  /// Ends where a value is used that nobody gave.
+  bool uses_indeterminate(ts::Edge edge) {
+    if (!runnable_.finds_faults) return false;
+    const base::Overloaded look{
+        [&](const ts::Assign& assign) { return reads_indeterminate(edge, assign.value); },
+        [&](const ts::Call& call) {
+          return std::ranges::any_of(call.arguments, [&](ts::Term argument) {
+            return reads_indeterminate(edge, argument);
+          });
+        },
+        [](const auto& /*other*/) { return false; },
+    };
+    return std::visit(look, program_[edge].operation);
+  }
+
+  /// To copy a member or an element is not to use it: structures are copied as a whole.
+  bool reads_indeterminate(ts::Edge edge, ts::Term value) {
+    const auto copied = values_.copied(value);
+    if (copied && !is_plain_local(*copied)) return false;
+    return is_decided_by_indeterminate(edge, value);
+  }
+
+  /// Ends if the value does not follow from the inputs. Where it does, it may be different for
+  /// other inputs on the same path.
+  bool is_decided_by_indeterminate(ts::Edge edge, ts::Term value) {
+    if (!runnable_.finds_faults || !values_.meets_indeterminate(value)) return false;
+    const ts::Term wrong =
+        depends_on_uninitialised(terms_, runnable_.inputs, values_.symbolic(value));
+    if (wrong.is_false()) return false;
+    const std::vector<Node> operands = definitions(value.variables());
+    if (!values_.is_indeterminate(value)) {
+      result_.checks.push_back({add_value(statement_of(edge), operands), terms_.negation(wrong),
+                                values_.provided(value.variables()), ts::Fault::uninitialised});
+      return false;
+    }
+    TestInfo info{.location = here_, .condition = {}, .others = {}};
+    sides_.set(info, wrong, {{{}, terms_.negation(wrong)}}, value.variables());
+    result_.fault = ts::Fault::uninitialised;
+    stop(Execution::End::undefined, result_.trace.add_test(statement_of(edge), operands,
+                                                           regions_.innermost(), std::move(info)));
+    return true;
+  }
+
+  /// A local that is a number, and whose address nobody takes: C forbids even to copy it.
+  [[nodiscard]] bool is_plain_local(ts::Variable v) const {
+    const ts::VariableInfo& info = program_[v];
+    return info.owner && !info.addressed && info.name.find_first_of(".[$&") == std::string::npos;
   }
 
   [[nodiscard]] bool is_observed_here(const std::optional<std::size_t>& output) const {
@@ -237,11 +312,19 @@ class Runner {
     if (!is_asked) return;
     TestInfo info{.location = here_, .condition = {}, .others = {}};
     info.demanded = true;
-    set_sides(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());
+    sides_.set(info, over_inputs, {{{}, terms_.negation(over_inputs)}}, demand.variables());
     const Node test = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                              regions_.innermost(), std::move(info));
     Node& node = values_[runnable_.definables.output(*runnable_.defined_output)].node;
     node = result_.trace.add_merge(test, node);
+  }
+
+  void note_check(ts::Edge edge, ts::Term over_inputs) {
+    const ts::EdgeInfo& info = program_[edge];
+    if (!runnable_.finds_faults || info.demanded != ts::EdgeInfo::Demand::of_c) return;
+    const Node node = add_value(statement_of(edge), definitions(info.demand.variables()));
+    result_.checks.push_back(
+        {node, over_inputs, values_.provided(info.demand.variables()), info.fault});
   }
 
   /// What is demanded to be an int is known to be one in all executions that get here.
@@ -254,10 +337,7 @@ class Runner {
     }
   }
 
-  [[nodiscard]] ts::Term guard(ts::Edge e) const {
-    const auto* assume = std::get_if<ts::Assume>(&program_[e].operation);
-    return assume != nullptr ? assume->condition : ts::Term();
-  }
+  [[nodiscard]] ts::Term guard(ts::Edge e) const { return ts::guard_of(program_[e].operation); }
 
   /// The edge that is taken here. Where there is a choice, that is a test.
   ts::Edge choose_edge() {
@@ -267,8 +347,10 @@ class Runner {
       return {};
     }
     if (!guard(out.front())) return out.front();
-    const Choice choice = choose_side(out);
-    TestInfo info = describe(choice, out);
+    const Sides::Choice choice = sides_.choose(out);
+    if (is_decided_by_indeterminate(out.front(), guard(out.front()))) return {};
+    TestInfo info = sides_.describe(choice, out);
+    info.rounds += regions_.rounds(here_);
     const std::size_t rounds = info.rounds;
     if (rounds > runnable_.max_rounds) {
       stop(Execution::End::out_of_rounds, {});
@@ -284,76 +366,21 @@ class Runner {
     return choice.taken;
   }
 
-  struct Choice {
-    ts::Edge taken;  // none: no side holds, and the program ends
-    bool guessed = false;
-    std::vector<ts::Variable> variables;  // that the sides read; ascending
-  };
-
-  Choice choose_side(const std::vector<ts::Edge>& out) {
-    Choice choice;
-    bool unknown = false;
-    std::vector<ts::Variable>& variables = choice.variables;
-    for (const ts::Edge e : out) {
-      const ts::Term condition = guard(e);
-      const Evaluation holds = values_.evaluate(condition);
-      variables.insert(variables.end(), condition.variables().begin(), condition.variables().end());
-      const bool is_taken = holds.status == Status::known && holds.value.is_one();
-      if (is_taken && !choice.taken) choice.taken = e;
-      unknown = unknown || holds.status != Status::known;
-    }
-    std::ranges::sort(variables);
-    variables.erase(std::ranges::unique(variables).begin(), variables.end());
-    // If it does not matter which way it goes, any will do; the last leads out of loops.
-    choice.guessed = !choice.taken && unknown;
-    if (choice.guessed) choice.taken = out.back();
-    return choice;
-  }
-
-  TestInfo describe(const Choice& choice, const std::vector<ts::Edge>& out) {
-    const ts::Edge taken = choice.taken;
-    ts::Term condition = taken ? values_.symbolic(guard(taken)) : terms_.truth(true);
-    std::vector<Side> others;
-    for (const ts::Edge e : out) {
-      if (e != taken) others.push_back({e, values_.symbolic(guard(e))});
-    }
-    if (out.size() == 1) {  // the other side ends the program
-      if (taken)
-        others.push_back({{}, terms_.negation(condition)});
-      else
-        condition = terms_.negation(others.front().condition);
-    }
-    TestInfo info{.location = here_, .condition = {}, .others = {}};
-    info.guessed = choice.guessed;
-    info.rounds = regions_.rounds(here_) + (condition.is_true() ? 0 : 1);
-    set_sides(info, condition, others, choice.variables);
-    return info;
-  }
-
-  /// What of a test inputs decide, and where the terms of the variables it reads are right.
-  template <class Variables>
-  void set_sides(TestInfo& info, ts::Term condition, const std::vector<Side>& others,
-                 const Variables& variables) {
-    const ts::Term provided = values_.provided(variables);
-    info.condition = terms_.conjunction({provided, condition});
-    info.restricted = !provided.is_true();
-    for (const Side& other : others) {
-      const ts::Term side = terms_.conjunction({provided, other.condition});
-      if (!side.is_false()) info.others.push_back({other.edge, side});
-    }
-  }
-
   void go_on(ts::Edge edge) { arrive(program_[edge].target); }
 
   void execute(ts::Edge edge, const ts::Assign& assign) {
-    const Node node =
-        result_.trace.add_value(statement_of(edge), definitions(assign.value.variables()));
+    const Node node = add_value(statement_of(edge), definitions(assign.value.variables()));
     set(assign.target, values_.evaluated(assign.value), node);
     go_on(edge);
   }
 
   void execute(ts::Edge edge, const ts::Assume& /*holds*/) { go_on(edge); }
   void execute(ts::Edge edge, const ts::Skip& /*skip*/) {
+    const ts::EdgeInfo& info = program_[edge];
+    if (!info.demand && info.fault != ts::Fault::other) {
+      result_.fault = info.fault;
+      result_.where = statement_of(edge);
+    }
     if (program_[edge].outside_call && is_observed_here(runnable_.calls_output)) note_call(edge);
     go_on(edge);
   }
@@ -370,7 +397,7 @@ class Runner {
       std::ranges::copy(definitions(argument.variables()), std::back_inserter(operands));
     }
     result_.calls.back().push_back(std::move(seen));
-    node = result_.trace.add_value(statement_of(edge), operands);
+    node = add_value(statement_of(edge), operands);
   }
 
   void execute(ts::Edge edge, const ts::Havoc& havoc) {
@@ -384,7 +411,7 @@ class Runner {
       Held held;
       held.state = Held::State::value;
       held.term = values_.unknown_term();
-      set(v, std::move(held), result_.trace.add_value(statement_of(edge), operands));
+      set(v, std::move(held), add_value(statement_of(edge), operands));
     };
     for (const ts::Variable v : havoc.may_define) clobber(v);
     if (havoc.writes_memory) {
@@ -398,7 +425,7 @@ class Runner {
         held.state = Held::State::input;
         held.number = ++counter.number;
         operands = {counter.node};
-        counter.node = result_.trace.add_value(statement_of(edge), operands);
+        counter.node = add_value(statement_of(edge), operands);
         operands = {counter.node};
       } else if (havoc.real) {
         held = values_.computed(*havoc.real);
@@ -406,7 +433,7 @@ class Runner {
         held.state = Held::State::value;
         held.term = values_.unknown_term();
       }
-      set(v, std::move(held), result_.trace.add_value(statement_of(edge), operands));
+      set(v, std::move(held), add_value(statement_of(edge), operands));
       if (havoc.from_outside && called_function(program_, v)) {
         Held& given = values_.read(v);
         result_.results.push_back(*runnable_.inputs.of(given.term.variable()));
@@ -419,7 +446,7 @@ class Runner {
     std::vector<Held> arguments;
     for (const ts::Term argument : call.arguments) {
       Held held = values_.evaluated(argument);
-      held.node = result_.trace.add_value(statement_of(edge), definitions(argument.variables()));
+      held.node = add_value(statement_of(edge), definitions(argument.variables()));
       arguments.push_back(std::move(held));
     }
     activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));
@@ -440,7 +467,7 @@ class Runner {
     if (!from) return end(Execution::End::returned);
     const auto& call = std::get<ts::Call>(program_[from].operation);
     for (std::size_t i = 0; i < call.results.size(); ++i) {
-      const Node node = result_.trace.add_value(statement_of(from), {&results[i].node, 1});
+      const Node node = add_value(statement_of(from), {&results[i].node, 1});
       set(call.results[i], std::move(results[i]), node);
     }
     go_on(from);
@@ -452,6 +479,7 @@ class Runner {
   const Assignment& assignment_;
   Values values_;
   Activations activations_;
+  Sides sides_;
   Execution result_;
   std::size_t steps_before_;
   OpenRegions regions_;

@@ -54,9 +54,10 @@ struct Execution {
   Node last;
   Node around;
   ts::Statement where;
-  bool bounded = false;              // it ended at a bound of ours, not at C's
-  base::BitSet edges;                // taken, by ts::Edge
-  base::BitSet asked;                // the inputs that what it does depends on
+  bool bounded = false;  // it ended at a bound of ours, not at C's
+  base::BitSet edges;    // taken, by ts::Edge
+  /// The inputs that what it does depends on; of what is no test, and shows no fault, none.
+  base::BitSet asked;
   std::vector<std::size_t> results;  // inputs that calls gave, in the order of the calls
   std::size_t earlier_results = 0;   // of these, to programs that ran before
   std::vector<Computed> in_int;
@@ -69,7 +70,15 @@ struct Execution {
     Node around;
   };
   std::unordered_map<ts::Term, std::vector<Demanded>> demands;
-  ts::Fault fault = ts::Fault::other;  // where it is undefined: why
+  /// Where faults are looked for: what C demanded that held, or did not, in the order of time.
+  struct Check {
+    Node node;  // as an instance of its statement
+    ts::Term demand;
+    ts::Term provided;  // where that is right
+    ts::Fault fault;
+  };
+  std::vector<Check> checks;
+  ts::Fault fault = ts::Fault::other;  // where it is undefined, or ends by a fault: which
   /// Whether it is defined could not be told everywhere: of what a library function writes, or of
   /// something that depends on values that are not followed.
   bool doubtful = false;

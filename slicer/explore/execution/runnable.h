@@ -35,6 +35,9 @@ struct Runnable {
   /// whose sources it is observed; and which calls the outside sees.
   std::optional<std::size_t> defined_output{};
   std::optional<std::size_t> calls_output{};
+  /// Faults are looked for: executions list what C demands of them, and to use a value that nobody
+  /// gave is undefined; otherwise that is an input.
+  bool finds_faults = false;
 };
 
 }  // namespace pslice::explore

@@ -21,6 +21,14 @@ class Subject {
   /// After which a run is given up.
   [[nodiscard]] virtual std::size_t max_steps() const = 0;
   [[nodiscard]] virtual std::size_t max_rounds() const = 0;
+
+  /// A program that runs, and what its statements are numbered from. Edges are numbered one part
+  /// after the other.
+  struct Part {
+    const ts::Program& program;
+    std::size_t first_statement;
+  };
+  [[nodiscard]] virtual std::vector<Part> parts() const = 0;
 };
 
 /// A program by itself.
@@ -42,6 +50,7 @@ class OneProgram final : public Subject {
   }
   [[nodiscard]] std::size_t max_steps() const override { return runnable_.max_steps; }
   [[nodiscard]] std::size_t max_rounds() const override { return runnable_.max_rounds; }
+  [[nodiscard]] std::vector<Part> parts() const override { return {{runnable_.program, 0}}; }
 
  private:
   const Runnable& runnable_;

@@ -17,8 +17,8 @@ Node Trace::add(Record record, std::span<const Node> operands) {
   return Node(nodes_.size() - 1);
 }
 
-Node Trace::add_value(ts::Statement statement, std::span<const Node> operands) {
-  return add({.kind = Kind::value, .statement = statement}, operands);
+Node Trace::add_value(ts::Statement statement, std::span<const Node> operands, Node around) {
+  return add({.kind = Kind::value, .statement = statement, .around = around}, operands);
 }
 
 Node Trace::add_merge(Node test, Node before) {

@@ -28,7 +28,7 @@ using Node = base::Id<NodeTag>;
 
 /// A side of a test that was not taken.
 struct Side {
-  ts::Edge edge;
+  ts::Edge edge;       // as the subject numbers them; none: it is no edge
   ts::Term condition;  // over inputs
 };
 
@@ -53,10 +53,10 @@ class Trace {
 
   Trace();
 
-  Node add_value(ts::Statement statement, std::span<const Node> operands);
+  /// `around` is the innermost test whose region it is in; none: it runs in any case.
+  Node add_value(ts::Statement statement, std::span<const Node> operands, Node around = {});
   /// The region of the test ends; `before` is what the definable was last defined by.
   Node add_merge(Node test, Node before);
-  /// `around` is the innermost test whose region it is in; none: it runs in any case.
   Node add_test(ts::Statement statement, std::span<const Node> operands, Node around,
                 TestInfo info);
 
@@ -70,6 +70,11 @@ class Trace {
   [[nodiscard]] const TestInfo& info(Node test) const {
     return tests_[nodes_[test.index()].number];
   }
+  /// Of a value or a test: the innermost test whose region it is in. None: it runs in any case.
+  [[nodiscard]] Node around(Node n) const {
+    const Record& record = nodes_[n.index()];
+    return record.kind == Kind::test ? record.test : record.around;
+  }
   /// All tests, in the order of time.
   [[nodiscard]] const std::vector<Node>& tests() const { return test_nodes_; }
 
@@ -80,6 +85,7 @@ class Trace {
     std::uint32_t count = 0;
     ts::Statement statement{};
     Node test{};
+    Node around{};             // of a value
     std::uint32_t number = 0;  // of a test, into tests_
   };
   Node add(Record record, std::span<const Node> operands);

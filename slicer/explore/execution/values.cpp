@@ -40,6 +40,8 @@ Held& Values::read(ts::Variable v) {
       held.value = value_of(assignment_, input);
     else
       held.real = 0;
+    held.indeterminate = found.kind == Input::Kind::local;
+    met_indeterminate_ = met_indeterminate_ || held.indeterminate;
     if (found.fixed) held.provided = terms_.equal(held.term, terms_.constant(0));
   } else {
     held.term = unknown_term();
@@ -119,7 +121,33 @@ Held Values::evaluated(ts::Term term) {
   held.term = symbolic(term);
   if (result.status == Status::known) held.value = std::move(result.value);
   held.provided = provided(term.variables());
+  if (const auto from = copied(term)) held.indeterminate = at(*from).indeterminate;
   return held;
+}
+
+std::optional<ts::Variable> Values::copied(ts::Term term) {
+  while (term.kind() == term::Kind::choice) {
+    const Evaluation chosen = evaluate(term.operands()[0]);
+    if (chosen.status != Status::known) return std::nullopt;
+    term = term.operands()[chosen.value.is_one() ? 1 : 2];
+  }
+  if (term.kind() != term::Kind::variable) return std::nullopt;
+  return term.variable();
+}
+
+bool Values::meets_indeterminate(ts::Term term) {
+  for (const ts::Variable v : term.variables()) read(v);
+  return met_indeterminate_;
+}
+
+bool Values::is_indeterminate(ts::Term term) {
+  bool is_met = false;
+  const Evaluation without = term::evaluate_fully(term, [&](ts::Variable v) {
+    const Held& held = read(v);
+    is_met = is_met || held.indeterminate;
+    return held.indeterminate ? std::nullopt : held.value;
+  });
+  return is_met && without.status == Status::unknown && evaluate(term).status == Status::known;
 }
 
 Held Values::computed(const ts::RealOperation& operation) {

@@ -29,6 +29,8 @@ class Values {
     /// The term is right where this holds: what was computed from inputs that cannot be varied
     /// rests on their being zero. None: everywhere.
     ts::Term provided;
+    /// What a local holds that nobody gave a value, or a copy of it.
+    bool indeterminate = false;
     std::size_t number = 0;  // of an input: the how-manieth its source gives; 0: from the start
     Node node = Trace::start();
   };
@@ -54,6 +56,12 @@ class Values {
   term::Evaluation evaluate(ts::Term term);
   /// What an assignment of the term gives; the node aside.
   Held evaluated(ts::Term term);
+  /// Is the value of the term that of a variable, whatever it takes to find out which? Then that.
+  std::optional<ts::Variable> copied(ts::Term term);
+  /// Was any such value read so far, this term included?
+  bool meets_indeterminate(ts::Term term);
+  /// Does the value of the term depend on what nobody gave a value?
+  bool is_indeterminate(ts::Term term);
   /// What arithmetic on floating-point numbers gives; unknown if it is not the same for all inputs.
   Held computed(const ts::RealOperation& operation);
   /// Where the terms of all of them are right; true: everywhere.
@@ -80,6 +88,7 @@ class Values {
   const Assignment& assignment_;
   std::vector<Held> store_;    // by definable
   std::vector<bool> blurred_;  // by variable
+  bool met_indeterminate_ = false;
 };
 
 }  // namespace pslice::explore

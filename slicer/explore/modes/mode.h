@@ -30,6 +30,14 @@ class Mode {
   /// lead to questions. The leaf it is reported as; none: it is not.
   virtual std::optional<Leaf> note(const Question& answered, const Execution& execution,
                                    const Assignment& input) = 0;
+  /// Is there something to be learnt from executions that C does not define, up to where they go
+  /// wrong? Then a question is also answered by one that gets as far as it asks.
+  [[nodiscard]] virtual bool looks_at_undefined() const { return false; }
+  /// Takes note of an execution that ended where it should not. Did it get as far as the question
+  /// given last asks?
+  virtual bool note_unfinished(const Execution& /*execution*/, const Assignment& /*input*/) {
+    return true;
+  }
   /// The conditions of the leaf an execution is at, whether or not that was reported.
   [[nodiscard]] virtual Conditions conditions(const Execution& execution) const = 0;
 };
@@ -47,5 +55,6 @@ std::unique_ptr<Mode> make_mode(const ModeSetting& setting);
 // The modes: see their files.
 std::unique_ptr<Mode> by_relevant_slice(const ModeSetting& setting);
 std::unique_ptr<Mode> by_path(const ModeSetting& setting);
+std::unique_ptr<Mode> by_dependence(const ModeSetting& setting);
 
 }  // namespace pslice::explore

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <random>
 #include <span>
@@ -34,6 +35,7 @@ struct Question {
   std::size_t length = 0;                        // of the prefix they are to have in common
   Term side;                                     // what is to hold after it; none: nothing
   std::shared_ptr<const Assignment> known;       // satisfies the prefix
+  ts::Edge edge{};                               // that is taken then (Side); may be none
 
   [[nodiscard]] std::span<const Term> prefix() const {
     return conditions ? std::span(*conditions).first(length) : std::span<const Term>();
@@ -58,7 +60,11 @@ struct Branch {
 /// The questions that are open.
 class QuestionTree {
  public:
-  explicit QuestionTree(Order order, std::uint64_t seed = 0) : order_(order), random_(seed) {}
+  /// What the order `greedy` goes by: how far an edge is from what is looked for.
+  using Distance = std::function<std::size_t(ts::Edge)>;
+
+  explicit QuestionTree(Order order, std::uint64_t seed = 0, Distance distance = {})
+      : order_(order), random_(seed), distance_(std::move(distance)) {}
 
   [[nodiscard]] bool is_explored() const { return open_.empty(); }
   /// The one to be asked next, which is open no longer. The tree is not explored.
@@ -69,8 +75,11 @@ class QuestionTree {
            const Assignment& input);
 
  private:
+  void put_nearest_last();
+
   Order order_;
   std::mt19937_64 random_;
+  Distance distance_;
   std::deque<Question> open_;
 };
 

@@ -1,13 +1,15 @@
 #include "slicer/explore/modes/tree_mode.h"
 
 #include <algorithm>
-#include <string>
 #include <utility>
+
+#include "slicer/explore/modes/following.h"
 
 namespace pslice::explore {
 
 std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& execution,
                                    const Assignment& input) {
+  if (nearest_) nearest_->note(execution);
   const Trace& trace = execution.trace;
   Relevance relevant = relevance(execution);
   Branch branch;
@@ -16,7 +18,7 @@ std::optional<Leaf> TreeMode::note(const Question& answered, const Execution& ex
     const TestInfo& info = trace.info(test);
     setting_.caveats.note_restricted(trace, test);
     if (branch.settles(info) || is_implied(execution, info, branch)) continue;
-    is_cut = !is_followed(trace, test);
+    is_cut = !is_followed(setting_, trace, test);
     if (is_cut) break;
     branch.add(test, info.condition);
   }
@@ -59,25 +61,6 @@ void TreeMode::leave_out_demands(const Trace& trace, Branch& branch) {
   branch = std::move(without);
 }
 
-/// Are there conditions on inputs for the sides of the test, and are its sides asked for?
-bool TreeMode::is_followed(const Trace& trace, Node test) {
-  const TestInfo& info = trace.info(test);
-  if (info.guessed || !setting_.subject.inputs().known(info.condition)) {
-    setting_.caveats.incomplete(trace.statement(test),
-                                "which way this goes depends on values that are not followed; "
-                                "there may be more groups");
-    return false;
-  }
-  const std::size_t rounds = setting_.options.max_iterations;
-  if (info.rounds <= rounds + 1) return true;
-  setting_.caveats.incomplete(
-      trace.statement(test),
-      "not followed beyond " + std::to_string(rounds) + " rounds (--max-iterations)");
-  setting_.caveats.assume(
-      "no loop that inputs decide runs for more rounds than --max-iterations says");
-  return false;
-}
-
 Conditions TreeMode::conditions(const Execution& execution) const {
   Branch branch;
   for (const Node test : relevance(execution).tests) {
@@ -88,9 +71,7 @@ Conditions TreeMode::conditions(const Execution& execution) const {
 }
 
 Relevance TreeMode::relevant_to_outputs(const Execution& execution) const {
-  std::vector<Node> nodes;
-  for (const Execution::Observed& output : execution.outputs) nodes.push_back(output.node);
-  return relevant(execution.trace, nodes, {}, setting_.subject.statement_count());
+  return explore::relevant_to_outputs(setting_, execution);
 }
 
 }  // namespace pslice::explore

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "slicer/explore/modes/mode.h"
+#include "slicer/explore/modes/nearest.h"
 #include "slicer/explore/modes/relevance.h"
 
 namespace pslice::explore {
@@ -9,8 +10,17 @@ namespace pslice::explore {
 /// has to say which tests count.
 class TreeMode : public Mode {
  public:
-  explicit TreeMode(const ModeSetting& setting)
-      : setting_(setting), tree_(setting.options.order, setting.options.seed) {}
+  /// `counts`: the statements that the order `greedy` looks for, as the subject numbers them; none:
+  /// all.
+  explicit TreeMode(const ModeSetting& setting, std::optional<base::BitSet> counts = {})
+      : setting_(setting),
+        tree_(setting.options.order, setting.options.seed,
+              [this](ts::Edge edge) { return nearest_->distance(edge); }) {
+    if (setting.options.order == Order::greedy)
+      nearest_.emplace(setting.subject, std::move(counts));
+  }
+  TreeMode(const TreeMode&) = delete;
+  TreeMode& operator=(const TreeMode&) = delete;
 
   [[nodiscard]] bool is_finished() const override { return tree_.is_explored(); }
   Question next() override { return tree_.next(); }
@@ -27,13 +37,13 @@ class TreeMode : public Mode {
   [[nodiscard]] Relevance relevant_to_outputs(const Execution& execution) const;
 
  private:
-  bool is_followed(const Trace& trace, Node test);
   [[nodiscard]] bool is_implied(const Execution& execution, const TestInfo& info,
                                 const Branch& branch) const;
   static void leave_out_demands(const Trace& trace, Branch& branch);
 
   ModeSetting setting_;
   QuestionTree tree_;
+  std::optional<Nearest> nearest_;  // with the order `greedy`
 };
 
 }  // namespace pslice::explore

@@ -12,11 +12,12 @@ namespace {
 /// By input as the exploration counts them: by input of the signature; none: it is not shown.
 using Shown = std::vector<std::optional<std::size_t>>;
 
-bool is_shown(const Inputs& inputs, std::size_t i, const std::vector<Group>& groups) {
-  return inputs[i].kind == Input::Kind::parameter ||
-         std::ranges::any_of(groups, [&](const Group& group) {
-           return i < group.test.values.size() && group.test.values[i];
-         });
+bool is_shown(const Inputs& inputs, std::size_t i, const Signature& signature) {
+  const auto asks = [&](const auto& owner) {
+    return i < owner.test.values.size() && owner.test.values[i];
+  };
+  return inputs[i].kind == Input::Kind::parameter || std::ranges::any_of(signature.groups, asks) ||
+         std::ranges::any_of(signature.faults, asks);
 }
 
 void renumber(Test& test, const Shown& shown, std::size_t count) {
@@ -64,13 +65,14 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
   }
   Shown shown(inputs.count());
   for (const std::size_t i : inputs.in_order()) {
-    if (!is_shown(inputs, i, signature.groups)) continue;
+    if (!is_shown(inputs, i, signature)) continue;
     shown[i] = signature.inputs.size();
     signature.inputs.push_back(inputs[i]);
   }
   name_first_elements(signature.inputs, inputs.pointers());
   give_names_of_their_own(signature.inputs);
   for (Group& group : signature.groups) renumber(group.test, shown, signature.inputs.size());
+  for (FoundFault& fault : signature.faults) renumber(fault.test, shown, signature.inputs.size());
   warn_of_fixed(signature);
 }
 

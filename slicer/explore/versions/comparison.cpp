@@ -9,7 +9,9 @@
 #include "slicer/explore/versions/differences.h"
 #include "slicer/explore/versions/divergence.h"
 #include "slicer/explore/versions/existing_tests.h"
+#include "slicer/explore/versions/impact_paths.h"
 #include "slicer/explore/versions/influence.h"
+#include "slicer/explore/versions/prepared_version.h"
 #include "slicer/explore/versions/two_versions.h"
 
 // divergence -> the two versions as one subject -> its groups -> differences.
@@ -66,32 +68,9 @@ Observed definedness(const Version& version, const Locations& influenced) {
   return result;
 }
 
-/// A version with all that is observed of it, ready to run.
-struct Prepared {
-  Prepared(const Version& version, const std::vector<Observed>& outputs, Inputs& inputs,
-           const Options& options, base::Budget& budget)
-      : definables(version.program, outputs),
-        regions(version.program, version.entry, definables),
-        runnable{version.program,
-                 version.entry,
-                 definables,
-                 regions,
-                 inputs,
-                 version.initial_values,
-                 options.null_inputs,
-                 options.max_steps,
-                 rounds_run(options.max_iterations),
-                 [&budget] { return budget.exhausted(); }} {}
-  Prepared(const Prepared&) = delete;
-  Prepared& operator=(const Prepared&) = delete;
-
-  Definables definables;
-  Regions regions;
-  Runnable runnable;
-};
-
 Explorer::ModeMaker mode_of(CompareBy by, std::size_t changed) {
   switch (by) {
+    case CompareBy::impact:  // NEW is explored by itself; this here only runs what that finds
     case CompareBy::path: return by_path;
     case CompareBy::relevant_slice: return by_relevant_slice;
     case CompareBy::reach:
@@ -143,8 +122,8 @@ struct Exploration {
     explorer->run();
   }
 
-  Prepared first;
-  Prepared second;
+  PreparedVersion first;
+  PreparedVersion second;
   TwoVersions subject;
   Signature signature;
   std::unique_ptr<Explorer> explorer;
@@ -231,6 +210,55 @@ void drop_without_counterpart(std::vector<Difference>& differences, const Inputs
   });
 }
 
+template <class Sentence>
+void add_others(const std::vector<Sentence>& more, std::vector<Sentence>& sentences) {
+  for (const Sentence& sentence : more) {
+    if (std::ranges::find(sentences, sentence) == sentences.end()) sentences.push_back(sentence);
+  }
+}
+
+/// The tests of NEW's paths, run on both versions.
+void run_by_impact(const Version& newer, Exploration& both, Inputs& inputs, const Options& options,
+                   base::Budget& budget, Differences& differences, Comparison& result) {
+  Explorer& explorer = *both.explorer;
+  explorer.on_undefined([&](const Execution& execution, const Assignment& input, Term excluded) {
+    differences.note_undefined(execution, input, excluded);
+  });
+  ImpactPaths found = explore_by_impact(newer, inputs, options, budget,
+                                        {[&](const Group& group, const Assignment& input) {
+                                           return differences.add_shown(group, input);
+                                         },
+                                         [&](const Assignment& input) {
+                                           const Execution run = both.subject.execute(input);
+                                           if (run.end == Execution::End::undefined)
+                                             explorer.exclude(run, input);
+                                         }});
+  result.groups = found.paths.size();
+  result.paths = std::move(found.paths);
+  result.definedness_shown = result.same_program;
+  Signature& signature = both.signature;
+  signature.complete = signature.complete && found.signature.complete;
+  add_others(found.signature.warnings, signature.warnings);
+  add_others(found.signature.assumptions, signature.assumptions);
+  signature.statistics = found.signature.statistics;
+}
+
+/// Inputs get their names, the same in differences and paths.
+void present(const Runnable& newer, Comparison& result) {
+  Signature& signature = result.signature;
+  signature.groups.clear();
+  for (const Difference& difference : result.differences) {
+    signature.groups.push_back(difference.group);
+  }
+  for (const ImpactPath& path : result.paths) signature.groups.push_back(path.group);
+  present_inputs(newer, signature);
+  auto presented = signature.groups.begin();
+  for (Difference& difference : result.differences) difference.group = *presented++;
+  for (ImpactPath& path : result.paths) path.group = *presented++;
+  signature.groups.resize(result.differences.size());
+  finish_statistics(signature);
+}
+
 /// Runs the tests on both versions, whatever is explored.
 std::vector<JudgedTest> judge_tests(const Version& older, const Version& newer,
                                     const Locations& changes, const Layout& layout, Inputs& of_old,
@@ -263,16 +291,13 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
   const Version whole_new{newer.program,        newer.entry,   values.of_new,
                           newer.initial_values, newer.changed, newer.misplaced};
   const Divergence parts = find_divergence(whole_old, whole_new);
+  const bool by_impact = options.by == CompareBy::impact;
   result.same_program = parts.is_empty();
-  if (result.same_program) {
+  if (result.same_program && !by_impact) {
     const JudgedTest same{JudgedTest::Effect::none, "it can get to no change", {}};
     result.judged.assign(options.tests.size(), same);
     return result;
   }
-  Watched demands;
-  demands.of_new.push_back(definedness(newer, influenced_locations(whole_old, whole_new, parts)));
-  demands.defined = 0;
-  demands.watch_changes(older, parts.of_old);
   if (is_about_changes(options.by)) values.watch_changes(older, parts.of_old);
   result.first_of_new = values.layout.first_of_new;
 
@@ -293,33 +318,34 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
                         budget);
   Differences differences(of_values.subject, *of_values.explorer, values.layout,
                           of_values.first.runnable, of_values.second.runnable);
-  of_values.explorer->on_group([&](const Group& group, const Assignment& input) {
-    differences.add(group, input, options.by == CompareBy::reach);
-  });
-  of_values.run(differences);
-  result.groups = of_values.signature.groups.size();
-  if (options.by != CompareBy::reach && !demands.of_new.front().at.empty()) {
-    Exploration of_demands(older, newer, demands, of_old, of_new, CompareBy::change,
-                           options.exploring, budget);
-    of_demands.run(differences);
-    result.definedness_shown = of_demands.signature.complete;
-    of_values.signature.statistics.executions += of_demands.signature.statistics.executions;
-    of_values.signature.statistics.questions += of_demands.signature.statistics.questions;
+  if (by_impact) {
+    run_by_impact(newer, of_values, of_new, options.exploring, budget, differences, result);
+  } else {
+    of_values.explorer->on_group([&](const Group& group, const Assignment& input) {
+      differences.add(group, input, options.by == CompareBy::reach);
+    });
+    of_values.run(differences);
+    result.groups = of_values.signature.groups.size();
+  }
+  if (!visits_groups_only(options.by)) {
+    Watched demands;
+    demands.of_new.push_back(definedness(newer, influenced_locations(whole_old, whole_new, parts)));
+    demands.defined = 0;
+    demands.watch_changes(older, parts.of_old);
+    if (!demands.of_new.front().at.empty()) {
+      Exploration of_demands(older, newer, demands, of_old, of_new, CompareBy::change,
+                             options.exploring, budget);
+      of_demands.run(differences);
+      result.definedness_shown = of_demands.signature.complete;
+      of_values.signature.statistics.executions += of_demands.signature.statistics.executions;
+      of_values.signature.statistics.questions += of_demands.signature.statistics.questions;
+    }
   }
   result.differences = differences.take();
   drop_without_counterpart(result.differences, of_new, older, newer, of_values.explorer->caveats());
   result.judged = judged(result.differences);
   result.signature = std::move(of_values.signature);
-  Signature& signature = result.signature;
-  signature.groups.clear();
-  for (const Difference& difference : result.differences) {
-    signature.groups.push_back(difference.group);
-  }
-  present_inputs(of_values.second.runnable, signature);
-  for (std::size_t i = 0; i < result.differences.size(); ++i) {
-    result.differences[i].group = signature.groups[i];
-  }
-  finish_statistics(signature);
+  present(of_values.second.runnable, result);
   return result;
 }
 

@@ -29,6 +29,8 @@ struct Version {
   base::BitSet misplaced{};  // of these, those that the other does not have, or not at this place
   /// Of OLD: parameters of the entry that have another name in NEW.
   std::map<std::string, std::string> renamed{};
+  /// Of NEW, to be compared by impact: the statements that a change has an impact on.
+  base::BitSet impacted{};
 };
 
 /// A call that the outside sees.
@@ -49,6 +51,8 @@ struct Difference {
   Group group;
   /// Outputs asked for that are the same in both, in several ways: not to be told.
   std::set<std::size_t> various{};
+  /// Only its test is known to show it, not what others of the group do.
+  bool as_tested = false;
   bool calls_differ = false;                       // the calls that the outside sees
   std::vector<SeenCall> old_calls{}, new_calls{};  // of the test
   bool old_returns = true;
@@ -76,12 +80,19 @@ struct JudgedTest {
   std::vector<std::size_t> shows{};  // differences
 };
 
+/// A path of NEW: one for each feasible sequence of impacted statements.
+struct ImpactPath {
+  Group group;                          // its outputs say nothing
+  std::vector<ts::Statement> impacted;  // in the order of time
+};
+
 struct Comparison {
   /// Its outputs are OLD's and then NEW's; its groups those of the differences, in their order.
   Signature signature;
   std::size_t outputs = 0;       // that were asked for, of each version
   std::size_t first_of_new = 0;  // among all
   std::vector<Difference> differences;
+  std::vector<ImpactPath> paths;  // by impact only
   /// Of runs from the entries: never do they part.
   bool same_program = false;
   /// Whatever NEW does under the influence of a change was looked at: where it is not defined and
@@ -91,7 +102,12 @@ struct Comparison {
   std::vector<JudgedTest> judged{};  // the tests given
 };
 
-enum class CompareBy : std::uint8_t { change, reach, relevant_slice, path };
+enum class CompareBy : std::uint8_t { change, reach, relevant_slice, path, impact };
+
+/// Does every group get one run, and no more is looked at?
+inline bool visits_groups_only(CompareBy by) {
+  return by == CompareBy::reach || by == CompareBy::impact;
+}
 
 struct CompareOptions {
   CompareBy by = CompareBy::change;

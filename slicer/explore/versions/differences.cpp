@@ -258,9 +258,9 @@ namespace {
 /// versions; none if they do not differ alike.
 std::optional<std::set<std::size_t>> various_outputs(const Difference& a, const Difference& b,
                                                      const Layout& layout) {
-  const bool alike = a.kind == b.kind && !a.calls_differ && !b.calls_differ &&
-                     a.old_returns == b.old_returns && a.new_returns == b.new_returns &&
-                     a.fault == b.fault && a.where == b.where &&
+  const bool alike = a.kind == b.kind && !a.as_tested && !b.as_tested && !a.calls_differ &&
+                     !b.calls_differ && a.old_returns == b.old_returns &&
+                     a.new_returns == b.new_returns && a.fault == b.fault && a.where == b.where &&
                      a.group.outputs.size() == b.group.outputs.size();
   if (!alike) return std::nullopt;
   std::set<std::size_t> various;

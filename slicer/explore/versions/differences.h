@@ -34,6 +34,9 @@ class Differences {
   /// Looks at a group as soon as it is found, so that a limit loses no more than it must.
   /// `as_found`: an input of each group was run, and whether it differs there is all that is asked.
   void add(const Group& group, const Assignment& known, bool as_found);
+  /// Looks for one input of the group that shows a difference, as far as a few questions go, and
+  /// returns it (shown_difference.cpp).
+  std::optional<Assignment> add_shown(const Group& group, const Assignment& known);
   /// Of a run of both versions that has ended: are all outputs the same terms?
   bool are_the_same(const Execution& run);
   /// Are they different for this input, which is the run's?
@@ -53,6 +56,9 @@ class Differences {
   void compare_values(const Execution& run, Gap& gap);
   void compare(Term older, Term newer, bool addresses, std::vector<Term>& unequal, Gap& gap);
 
+  [[nodiscard]] Branch branch_of_outputs(const Execution& run) const;
+  std::optional<Assignment> find_input(const Group& group, std::span<const Term> prefix, Term side,
+                                       const Assignment& known);
   std::optional<std::pair<Assignment, Execution>> witness(const Group& group, Term where,
                                                           const Assignment& known);
   void add_difference(Difference::Kind kind, Group group, const Execution& run,
@@ -73,6 +79,7 @@ class Differences {
   std::vector<Term> excluded_;      // by undefined_
   std::vector<Term> old_excluded_;  // for which OLD is undefined
   std::size_t overlaps_ = 0;        // asked for
+  std::size_t asked_ = 0;           // to show a difference, in all groups
 };
 
 }  // namespace pslice::explore

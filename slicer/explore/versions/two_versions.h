@@ -38,6 +38,9 @@ class TwoVersions final : public Subject {
   [[nodiscard]] std::size_t max_rounds() const override {
     return std::max(older_.max_rounds, newer_.max_rounds);
   }
+  [[nodiscard]] std::vector<Part> parts() const override {
+    return {{older_.program, 0}, {newer_.program, newer_.first_statement}};
+  }
 
  private:
   const Runnable& older_;

@@ -52,14 +52,38 @@ TEST(Modes, ByPathAsksForEverythingInTheOrderOfTime) {
   EXPECT_EQ(engine.texts_of(engine.mode->next()), (Strings{"x - y > 0", "x + y > 10", "z > 3"}));
 }
 
+/// Every statement has its say, the unused c as well: x - y, x + y and z never meet but in b.
+TEST(Modes, ByDependenceAsksForEveryStatement) {
+  Engine engine(figure_1, by(By::dependence));
+  const auto leaf = engine.leaf({6, 5, 0});
+  ASSERT_TRUE(leaf);
+  EXPECT_EQ(engine.texts(leaf->branch.conditions), (Strings{"x - y > 0", "x + y > 10", "z < 4"}));
+  EXPECT_EQ(engine.texts_of(engine.mode->next()), (Strings{"z > 3"}));
+  EXPECT_EQ(engine.texts_of(engine.mode->next()), (Strings{"x + y < 11"}));
+  EXPECT_EQ(engine.texts_of(engine.mode->next()), (Strings{"x - y <= 0"}));
+  EXPECT_EQ(engine.texts_of(engine.mode->next()), (Strings{"x + y > 10", "x - y <= 0"}));
+  EXPECT_TRUE(engine.mode->is_finished());
+}
+
+/// An execution for one task may do others, too.
+TEST(Modes, ByDependenceDoesNotAskForWhatWasRun) {
+  Engine engine(figure_1, by(By::dependence));
+  engine.leaf({6, 5, 0});
+  const Question question = engine.mode->next();
+  engine.leaf({5, 6, 9}, question);
+  EXPECT_EQ(engine.texts_of(engine.mode->next()), (Strings{"x + y < 11"}));
+  EXPECT_TRUE(engine.mode->is_finished());
+  EXPECT_TRUE(engine.signature.complete);
+}
+
 TEST(Modes, SayOfAnyExecutionWhichLeafItIsAt) {
-  for (const By mode : {By::relevant_slice, By::path}) {
+  for (const By mode : {By::relevant_slice, By::path, By::dependence}) {
     Engine engine(figure_1, by(mode));
     const auto leaf = engine.leaf({6, 5, 0});
     ASSERT_TRUE(leaf);
     EXPECT_EQ(engine.mode->conditions(engine.run({7, 6, 1})), leaf->branch.conditions);
     EXPECT_NE(engine.mode->conditions(engine.run({6, 7, 0})), leaf->branch.conditions);
-    const bool asks_for_z = mode == By::path;
+    const bool asks_for_z = mode != By::relevant_slice;
     EXPECT_EQ(engine.mode->conditions(engine.run({6, 5, 9})) != leaf->branch.conditions,
               asks_for_z);
   }

@@ -152,6 +152,7 @@ class Decisions {
 
 TEST_F(Trees, HaveEachLeafVisitedOnceInAnyOrder) {
   std::size_t most = 0;
+  std::size_t asked = 0;
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
     Decisions decisions(seed);
     constexpr unsigned input_count = 1U << variable_count;
@@ -160,8 +161,8 @@ TEST_F(Trees, HaveEachLeafVisitedOnceInAnyOrder) {
       expected.insert(run(decisions.run(input)).branch.conditions);
     }
     most = std::max(most, expected.size());
-    for (const Order order : {Order::dfs, Order::bfs, Order::random}) {
-      QuestionTree tree(order, seed);
+    for (const Order order : {Order::dfs, Order::bfs, Order::random, Order::greedy}) {
+      QuestionTree tree(order, seed, [&](ts::Edge /*edge*/) { return ++asked % 5; });
       std::set<Conditions> visited;
       const auto visit = [&](const Question& question, unsigned input) {
         const Run found = run(decisions.run(input));

@@ -11,6 +11,7 @@ from pathlib import Path
 from pslice_fuzz.pslice import Comparison, Failed
 
 from . import generator
+from .impact import can_be_traced, wrong_paths
 from .judging import ENDS, HALTS, UNDEFINED, Claim, DoesNotCompile, Pair, judge
 from .mutations import mutate
 from .rewrites import rewrite
@@ -81,6 +82,8 @@ def questions(pair, rng):
         asked.append((*start, "--by", rng.choice(("change", "change", "rsc", "path"))))
     if rng.random() < 0.2:
         asked.append(("--criterion", observed, *start, "--by", "reach"))
+    if rng.random() < 0.5:
+        asked.append(("--criterion", observed, *start, "--by", "impact"))
     return asked
 
 
@@ -111,8 +114,18 @@ class Checker:
             return
         for answer in answers:
             self.check_answer(answer, claims, judged, owners)
+            was_compared = "paths" in answer.comparison
+            if answer.by() == "impact" and was_compared and can_be_traced(pair):
+                self.check_paths(answer, inputs)
             self.check_selection(answer, judged[:EXISTING])
         self.check_agreement(answers)
+
+    def check_paths(self, answer, inputs):
+        self.totals["impact paths"] += len(answer.comparison["paths"])
+        self.totals["impact complete"] += answer.comparison["complete"]
+        for kind, detail in wrong_paths(self.pair, answer, inputs):
+            self.fail(kind, answer.options, detail)
+            return
 
     def fail(self, kind, options, detail):
         self.totals["failures"] += 1
@@ -225,7 +238,9 @@ class Checker:
                     self.differs(answer, seen):
                 return self.wrong("skipped test differs", answer, seen, case["why"])
             for number in case["shows"]:
-                if seen.holds[answer.first_claim + number - before] != "1":
+                own = number - before
+                if own >= len(answer.comparison["differences"]) or \
+                        seen.holds[answer.first_claim + own] != "1":
                     return self.wrong("test does not show that", answer, seen, f"{number}")
         return True
 
@@ -250,7 +265,7 @@ class Checker:
                                   answer, seen, f"differences {shown}")
             if said and not differs and answer.by() in ("change", "rsc", "path"):
                 return self.wrong("condition holds too often", answer, seen, f"differences {shown}")
-            if answer.by() != "reach" and not self.are_values_right(answer, claims, seen):
+            if answer.by() not in ("reach", "impact") and not self.are_values_right(answer, claims, seen):
                 return False
         if seen.old.how in (ENDS, HALTS) and seen.new.how == UNDEFINED and \
                 answer.comparison["verdict"] == "equivalent" and \

@@ -10,7 +10,7 @@
 enum how { ends = 0, undefined = 1, endless = 2, halts = 3 };
 
 static sigjmp_buf back;
-static char calls[4096];
+static char calls[65536];
 static int call_count, get_count, patience_left = 60;
 static int given[64];
 
@@ -19,6 +19,13 @@ static void leave(int signal) { siglongjmp(back, signal == SIGPROF ? endless : u
 static void note(const char* text) {
   if (strlen(calls) + strlen(text) + 2 < sizeof calls) strcat(strcat(calls, text), ";");
   if (++call_count > 200) siglongjmp(back, endless);
+}
+/* A statement of NEW that a change has an impact on. */
+int visit(int line) {
+  char text[32];
+  snprintf(text, sizeof text, "@%d;", line);
+  if (strlen(calls) + strlen(text) + 1 < sizeof calls) strcat(calls, text);
+  return 1;
 }
 int get(void) {
   note("get()");

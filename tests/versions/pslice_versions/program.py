@@ -132,7 +132,9 @@ def statement_text(node, depth):
         return f"{pad}if ({texts[0]}) {block(0)}{otherwise}\n"
     if node.kind == "for":
         i = node.name
-        return f"{pad}for (int {i} = 0; {i} < {texts[0]}; {i}++) {block(0)}\n"
+        # A line for each part: the test counts at `for`.
+        return (f"{pad}for (\n{pad}    int {i} = 0;\n{pad}    {i} < {texts[0]};\n"
+                f"{pad}    {i}++) {block(0)}\n")
     if node.kind == "while":
         i = node.name
         return (f"{pad}int {i} = 0;\n{pad}while ({i} < {texts[0]}) {{\n"
