@@ -56,6 +56,7 @@ Outputs all_visible(const Task& older, const ts::Program& old_outline, const Tas
   Outputs result;
   result.unclear = before.unclear;
   result.unclear.insert(after.unclear.begin(), after.unclear.end());
+  result.leaves_allocated = before.leaves_allocated || after.leaves_allocated;
   const auto observed = [](const Task& task, const Visible& visible, const std::string& name) {
     explore::Observed output{name, {}};
     const auto found = visible.all.find(name);

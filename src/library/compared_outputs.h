@@ -15,6 +15,12 @@ struct Outputs {
   std::vector<explore::Observed> of_new;
   std::vector<std::string> missing;  // in one version: sentences
   std::set<std::string> unclear;     // objects that are written, and not followed as numbers
+  bool leaves_allocated = false;     // see Visible
+
+  /// Whatever callers see is among them.
+  [[nodiscard]] bool is_all() const {
+    return missing.empty() && unclear.empty() && !leaves_allocated;
+  }
 };
 
 /// What criteria mean in each version: by name, or, where a variable has another one, by position.

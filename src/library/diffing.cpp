@@ -321,8 +321,7 @@ class Differ {
     }
     add_statistics(found.signature.statistics);
     if (same_name) {
-      selection_.note(found.judged, result, outputs.missing.empty() && outputs.unclear.empty(),
-                      difference_count());
+      selection_.note(found.judged, result, outputs.is_all(), difference_count());
     }
     suites_.add({older, newer, found, left, pair.renamed, result.differences});
     return result;
@@ -393,6 +392,10 @@ class Differ {
 
   static void note_not_compared(const Outputs& outputs, report::Comparison& comparison) {
     std::vector<std::string> sentences = outputs.missing;
+    if (outputs.leaves_allocated) {
+      sentences.push_back("what is in memory that '" + comparison.entry +
+                          "' allocates and leaves to others is not compared");
+    }
     for (const std::string& name : outputs.unclear) {
       sentences.push_back("what is written to '" + name + "' is not compared");
     }
@@ -405,7 +408,8 @@ class Differ {
   /// Where calls are seen outside, slices do not hold all that is compared.
   bool is_proved_by_slices(const Task& older, const Task& newer, const Outputs& outputs,
                            const Criteria& criteria) {
-    if (options_.versions.by == explore::CompareBy::reach || !outputs.missing.empty()) {
+    if (options_.versions.by == explore::CompareBy::reach || !outputs.missing.empty() ||
+        outputs.leaves_allocated) {
       return false;
     }
     if (criteria.of_new.empty() && (calls_outside(older) || calls_outside(newer))) return false;

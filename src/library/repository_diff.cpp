@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using base::ExitStatus;
 using base::Failure;
-using Touched = Revisions::Touched;
+using TouchedFile = Revisions::Touched;
 
 /// The result of several programs as one.
 class Collected {
@@ -57,7 +57,7 @@ class Collected {
     result_.tests += part.tests;
   }
 
-  void add_unknown(const Touched& file, const std::string& why) {
+  void add_unknown(const TouchedFile& file, const std::string& why) {
     const std::string& name = file.new_path.empty() ? file.old_path : file.new_path;
     report::Comparison comparison{.entry = {}, .outputs = {}};
     comparison.file = name;
@@ -132,15 +132,15 @@ class RepositoryDiff {
                     "...)");
     }
     Collected collected(options_);
-    const std::vector<Touched> touched = revisions_.touched();
-    for (const Touched& file : touched) add(file, collected);
+    const std::vector<TouchedFile> touched = revisions_.touched();
+    for (const TouchedFile& file : touched) add(file, collected);
     tell_scope(touched, collected);
     return collected.take();
   }
 
  private:
-  [[nodiscard]] std::vector<Touched> find_all() const {
-    std::vector<Touched> result;
+  [[nodiscard]] std::vector<TouchedFile> find_all() const {
+    std::vector<TouchedFile> result;
     for (const std::string& file : files_) {
       result.push_back(revisions_.find(file));
       if (!result.back().old_path.empty() || !result.back().new_path.empty()) continue;
@@ -152,7 +152,7 @@ class RepositoryDiff {
 
   /// What is not there is empty, under the name that it has in the other.
   [[nodiscard]] Options of_program(const std::vector<std::string>& names,
-                                   const std::vector<Touched>& files) const {
+                                   const std::vector<TouchedFile>& files) const {
     Options options = options_;
     Versions& versions = options.versions;
     versions.old_files.clear();
@@ -173,7 +173,7 @@ class RepositoryDiff {
     return options;
   }
 
-  void add(const Touched& file, Collected& collected) {
+  void add(const TouchedFile& file, Collected& collected) {
     const std::string& name = file.new_path.empty() ? file.old_path : file.new_path;
     Options options = of_program({name}, {file});
     std::string folder;
@@ -206,7 +206,7 @@ class RepositoryDiff {
     return "";
   }
 
-  void tell_scope(const std::vector<Touched>& touched, Collected& collected) const {
+  void tell_scope(const std::vector<TouchedFile>& touched, Collected& collected) const {
     std::vector<base::Warning> warnings;
     if (touched.empty()) {
       warnings.push_back(

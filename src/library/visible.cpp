@@ -22,9 +22,19 @@ Visible visible_of(const ts::Program& program, ts::Function entry) {
     result.cells.push_back(v);
     result.written.insert(own);
   }
+  bool allocates = false;
+  bool leaves_pointer = false;
+  for (const ts::Variable v : program[entry].results) {
+    leaves_pointer = leaves_pointer || program[v].pointer;
+  }
   for (std::size_t i = 0; i < program.variable_count(); ++i) {
     const ts::Variable v(i);
     const ts::VariableInfo& info = program[v];
+    const bool is_allocated = info.name.starts_with("$heap");
+    if (!info.owner && written.contains(v)) {
+      allocates = allocates || is_allocated;
+      leaves_pointer = leaves_pointer || (info.pointer && !is_allocated);
+    }
     // What is returned as a whole, where its parts are not told apart.
     if (!info.owner && info.name.starts_with("$result")) result.cells.push_back(v);
     if (info.owner || info.name.starts_with('$') || info.name.starts_with('&')) continue;
@@ -37,6 +47,7 @@ Visible visible_of(const ts::Program& program, ts::Function entry) {
     }
     if (!info.summary) result.all.try_emplace(info.name, v);
   }
+  result.leaves_allocated = allocates && leaves_pointer;
   return result;
 }
 

@@ -328,9 +328,13 @@ class Page {
     if (!line) return "<td class=\"number\"></td><td></td>";
     const auto& other = side == Side::older ? row.right : row.left;
     const Side opposite = side == Side::older ? Side::newer : Side::older;
-    std::string classes = row.same ? "" : "edited";
-    if (marks.changed.contains(*line)) classes += " changed";
-    if (marks.impacted.contains(*line)) classes += " impacted";
+    std::string classes;
+    const auto add = [&](bool is_so, std::string_view name) {
+      if (is_so) classes += (classes.empty() ? "" : " ") + std::string(name);
+    };
+    add(!row.same, "edited");
+    add(marks.changed.contains(*line), "changed");
+    add(marks.impacted.contains(*line) && !marks.changed.contains(*line), "impacted");
     return fmt::format(
         "<td class=\"number\">{}</td><td id=\"{}\"{}{}>{}</td>", *line + 1,
         id_of(side, file, *line), classes.empty() ? "" : fmt::format(" class=\"{}\"", classes),

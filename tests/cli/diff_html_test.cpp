@@ -32,7 +32,7 @@ TEST_F(DiffPage, ShowsBothVersionsAndBothRuns) {
   EXPECT_TRUE(has("<code>x == 4</code>"));
   EXPECT_TRUE(
       has("<td id=\"o1.2\" class=\"edited changed\" data-other=\"n1.2\">  if (x &gt; 3)</td>"));
-  EXPECT_TRUE(has("<td id=\"n1.4\" data-other=\"o1.4\">  return 0;</td>"));
+  EXPECT_TRUE(has("<td id=\"n1.4\" class=\"impacted\" data-other=\"o1.4\">  return 0;</td>"));
   EXPECT_TRUE(has(R"("inputs":[["x","4"]],"outputs":[["return","1","0"]])")) << page;
   // OLD returns from line 3, NEW from line 4.
   EXPECT_TRUE(has(R"("lines":["o1.2","o1.3","n1.2","n1.4"])")) << page;

@@ -300,6 +300,44 @@ TEST_F(Diff, StaticLocalsAreAssumedToBegin) {
   EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "the static local 'c'"));
 }
 
+TEST_F(Diff, AllocatedMemoryIsSaidNotToBeCompared) {
+  const std::string text =
+      "#include <stdlib.h>\nstruct s { int a; };\n"
+      "struct s *f(int x) { struct s *p = malloc(sizeof *p); p->a = x; return p; }\n";
+  std::string changed = text;
+  changed.replace(changed.find("a = x"), 5, "a = 1");
+  const json result = compared(text, changed);
+  EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "is not compared"))
+      << result.dump(1);
+  // What is given back is nobody's concern.
+  const json inside = compared(
+      "#include <stdlib.h>\nint f(int x) { int *p = malloc(4); *p = x; x = *p; free(p); return x; "
+      "}",
+      "#include <stdlib.h>\nint f(int x) { int *p = malloc(4); *p = x; free(p); return x; }");
+  EXPECT_EQ(inside["verdict"], "equivalent");
+  EXPECT_FALSE(mentions(inside["comparisons"][0]["assumptions"], "is not compared"));
+}
+
+TEST_F(Diff, AStructureThatIsReturnedIsCompared) {
+  const json result =
+      compared("struct s { int a, b; };\nstruct s f(int x) { struct s r = {x, 1}; return r; }",
+               "struct s { int a, b; };\nstruct s f(int x) { struct s r = {x, 2}; return r; }");
+  EXPECT_EQ(result["verdict"], "different");
+}
+
+TEST_F(Diff, WhatOldDoesIsObservedWhereNewIsUndefined) {
+  const json result =
+      compared("int f(int x) { return x + 100; }",
+               "int f(int x) { return x == 7 ? 1 / (x - 7) : x + 100; }", "--criterion f@return");
+  for (const json& difference : result["comparisons"][0]["differences"]) {
+    if (difference["kind"] == "undefined") {
+      EXPECT_EQ(difference["observed"]["old"]["return"], 107);
+      return;
+    }
+  }
+  ADD_FAILURE() << result.dump(1);
+}
+
 TEST_F(Diff, NothingChanged) {
   const json result = compared("int f(int x) { return x; }", "int f(int x) { return x; }");
   EXPECT_EQ(result["verdict"], "equivalent");

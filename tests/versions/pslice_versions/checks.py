@@ -238,7 +238,9 @@ class Checker:
                     self.differs(answer, seen):
                 return self.wrong("skipped test differs", answer, seen, case["why"])
             for number in case["shows"]:
-                if seen.holds[answer.first_claim + number - before] != "1":
+                own = number - before
+                if own >= len(answer.comparison["differences"]) or \
+                        seen.holds[answer.first_claim + own] != "1":
                     return self.wrong("test does not show that", answer, seen, f"{number}")
         return True
 
