@@ -10,16 +10,34 @@ explore::Integer value_in(const explore::Test& test, std::size_t input) {
   return test.values[input].value_or(explore::Integer(0));
 }
 
-std::string describe_inputs(const Exploration& exploration, std::size_t group) {
+std::vector<ListedTest> listed_tests(const Exploration& exploration) {
+  std::vector<ListedTest> result;
+  const std::vector<explore::Group>& groups = exploration.signature.groups;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    result.push_back({i, groups[i].test});
+    for (const explore::Test& test : groups[i].more_tests) result.push_back({i, test});
+  }
+  return result;
+}
+
+std::string describe_inputs(const Exploration& exploration, const ListedTest& listed) {
   const std::vector<explore::Input>& inputs = exploration.signature.inputs;
   std::string text;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const explore::Integer value = value_in(exploration.signature.groups[group].test, i);
+    const explore::Integer value = value_in(listed.test, i);
     const bool shown = inputs[i].kind == explore::Input::Kind::parameter || !value.is_zero() ||
-                       exploration.texts[group].inputs.contains(inputs[i].symbol);
+                       exploration.texts[listed.group].inputs.contains(inputs[i].symbol);
     if (!shown || inputs[i].fixed) continue;
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", inputs[i].name, value.to_string());
   }
+  return text;
+}
+
+std::string describe_example(const Exploration& exploration, std::size_t group) {
+  const explore::Group& described = exploration.signature.groups[group];
+  std::string text = describe_inputs(exploration, {group, described.test});
+  const std::size_t more = described.more_tests.size();
+  if (more > 0) text += fmt::format("{}and {} more", text.empty() ? "" : ", ", more);
   return text;
 }
 
@@ -32,10 +50,11 @@ std::string describe_outcome(const Exploration& exploration) {
     points += fmt::format("{}{} at {}:{}", points.empty() ? "" : "; ", names, point.position.file,
                           point.position.line);
   }
-  return fmt::format("{} {}{} for {}, from {}(): {}", count,
-                     exploration.by == "path" ? "path" : "group", count == 1 ? "" : "s", points,
-                     exploration.entry,
-                     exploration.signature.complete ? "complete" : "not complete");
+  const std::size_t tests = listed_tests(exploration).size();
+  return fmt::format(
+      "{} {}{}{} for {}, from {}(): {}", count, exploration.by == "path" ? "path" : "group",
+      count == 1 ? "" : "s", tests > count ? fmt::format(" and {} tests", tests) : "", points,
+      exploration.entry, exploration.signature.complete ? "complete" : "not complete");
 }
 
 std::string describe_coverage(const explore::Coverage& coverage) {

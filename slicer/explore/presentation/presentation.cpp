@@ -13,9 +13,12 @@ namespace {
 using Shown = std::vector<std::optional<std::size_t>>;
 
 bool is_shown(const Inputs& inputs, std::size_t i, const std::vector<Group>& groups) {
+  const auto is_given = [i](const Test& test) {
+    return i < test.values.size() && test.values[i].has_value();
+  };
   return inputs[i].kind == Input::Kind::parameter ||
          std::ranges::any_of(groups, [&](const Group& group) {
-           return i < group.test.values.size() && group.test.values[i];
+           return is_given(group.test) || std::ranges::any_of(group.more_tests, is_given);
          });
 }
 
@@ -70,7 +73,10 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
   }
   name_first_elements(signature.inputs, inputs.pointers());
   give_names_of_their_own(signature.inputs);
-  for (Group& group : signature.groups) renumber(group.test, shown, signature.inputs.size());
+  for (Group& group : signature.groups) {
+    renumber(group.test, shown, signature.inputs.size());
+    for (Test& test : group.more_tests) renumber(test, shown, signature.inputs.size());
+  }
   warn_of_fixed(signature);
 }
 

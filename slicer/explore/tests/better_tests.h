@@ -20,7 +20,6 @@ class BetterTests {
 
  private:
   [[nodiscard]] std::optional<Assignment> better(const Group& group, const Assignment& first);
-  [[nodiscard]] bool is_in(const Group& group, const Execution& execution) const;
 
   const Subject& subject_;
   const Mode& mode_;
