@@ -3,6 +3,7 @@
 #include "base/budget.h"
 #include "slicer/explore/tests/defined_inputs.h"
 #include "slicer/explore/tests/groups.h"
+#include "slicer/explore/tests/neighbours.h"
 
 namespace pslice::explore {
 
@@ -19,7 +20,8 @@ class BetterTests {
   void choose(const std::vector<Group>& groups, Groups& tests, base::Budget& budget);
 
  private:
-  [[nodiscard]] std::optional<Assignment> better(const Group& group, const Assignment& first);
+  [[nodiscard]] std::optional<Assignment> better(const Group& group, const Neighbours& neighbours,
+                                                 const Assignment& first);
 
   const Subject& subject_;
   const Mode& mode_;

@@ -42,6 +42,15 @@ void add_ints(Group& group, const Execution& execution, std::span<const Node> te
   }
 }
 
+/// What the run does not ask for is left over from other runs, and nobody wants to see it.
+Assignment asked_for(const Execution& execution, const Assignment& input) {
+  Assignment result(input.size());
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    if (i < execution.asked.universe() && execution.asked.contains(i)) result[i] = input[i];
+  }
+  return result;
+}
+
 bool rests_on_fixed(const Execution::Observed& output) {
   return output.reached && !output.provided.is_true();
 }
@@ -88,7 +97,8 @@ void Groups::add(Leaf leaf, const Execution& execution, const Assignment& input)
         "what decides an output is too long to be written down (inputs as subscripts of "
         "subscripts, for instance): its group is left out");
   }
-  group.test = described_test(execution, input);
+  group.test = test_of(execution, input);
+  note_missed(execution);
   group.statements = std::move(leaf.statements);
   add_ints(group, execution, leaf.branch.tests);
   if (execution.doubtful) {
@@ -97,7 +107,7 @@ void Groups::add(Leaf leaf, const Execution& execution, const Assignment& input)
                         "the library writes to a buffer");
   }
   signature_.groups.push_back(std::move(group));
-  inputs_of_.push_back({input});
+  inputs_of_.push_back({asked_for(execution, input)});
   edges_of_.push_back({execution.edges});
 }
 
@@ -126,20 +136,33 @@ bool Groups::is_nameless_address(std::size_t output, Term term) const {
   return signature_.outputs[output].pointer && !term.is_constant() && !inputs_.is_fixed(term);
 }
 
-Test Groups::described_test(const Execution& execution, const Assignment& input) {
+void Groups::note_missed(const Execution& execution) {
   for (const std::size_t output : execution.missed) signature_.outputs[output].missed = true;
-  return test_of(execution, input);
+}
+
+/// A faulty program may ask for more than the run did: that was wished for, too.
+Test Groups::wished_test(const Execution& execution, const Assignment& input) {
+  note_missed(execution);
+  Test test = test_of(execution, input);
+  for (std::size_t i = 0; i < test.values.size(); ++i) {
+    const Input::Kind kind = inputs_[i].kind;
+    const bool is_there = kind == Input::Kind::parameter || kind == Input::Kind::object ||
+                          kind == Input::Kind::global;
+    const Integer value = value_of(input, i);
+    if (is_there && !test.values[i] && !value.is_zero()) test.values[i] = value;
+  }
+  return test;
 }
 
 void Groups::replace_test(std::size_t group, const Execution& execution, Assignment input) {
-  signature_.groups[group].test = described_test(execution, input);
+  signature_.groups[group].test = wished_test(execution, input);
   inputs_of_[group].front() = std::move(input);
   edges_of_[group].front() = execution.edges;
 }
 
 bool Groups::add_test(std::size_t group, const Execution& execution, Assignment input) {
   Group& known = signature_.groups[group];
-  Test test = described_test(execution, input);
+  Test test = wished_test(execution, input);
   const auto is_same = [&](const Test& other) { return other.values == test.values; };
   if (is_same(known.test) || std::ranges::any_of(known.more_tests, is_same)) return false;
   known.more_tests.push_back(std::move(test));

@@ -36,7 +36,8 @@ class Groups {
  private:
   bool add_outputs(Group& group, const Execution& execution);
   [[nodiscard]] bool is_nameless_address(std::size_t output, Term term) const;
-  Test described_test(const Execution& execution, const Assignment& input);
+  void note_missed(const Execution& execution);
+  Test wished_test(const Execution& execution, const Assignment& input);
 
   const Inputs& inputs_;
   Caveats& caveats_;

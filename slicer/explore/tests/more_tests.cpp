@@ -4,7 +4,6 @@
 #include <array>
 
 #include "slicer/explore/tests/wished_input.h"
-#include "slicer/explore/tests/wishes.h"
 
 // One test shows that a group computes the right thing somewhere. Faults that it cannot show are at
 // the other bounds of the group's condition, or at values at which the right and the wrong
@@ -24,19 +23,21 @@ constexpr std::array<std::int64_t, 4> near = {0, 1, 4, 16};
 }  // namespace
 
 bool MoreTests::choose(const std::vector<Group>& groups, Groups& tests, base::Budget& budget) {
+  const Neighbours neighbours(groups, subject_.terms());
   for (std::size_t i = 0; i < groups.size() && !is_full(tests); ++i) {
     if (budget.exhausted()) return false;
-    add_varied(groups[i], i, tests);
+    add_varied(groups[i], neighbours, i, tests);
     if (budget.exhausted()) return false;
-    if (options_.boundary) add_at_bounds(groups[i], i, tests);
+    if (options_.boundary) add_at_bounds(groups[i], neighbours, i, tests);
   }
   return true;
 }
 
-void MoreTests::add_varied(const Group& group, std::size_t index, Groups& tests) {
+void MoreTests::add_varied(const Group& group, const Neighbours& neighbours, std::size_t index,
+                           Groups& tests) {
   if (options_.tests_per_group <= 1) return;
-  const std::vector<Term> usual = wishes(group, subject_.inputs(), subject_.terms());
-  std::vector<Term> open = variations(group, subject_.inputs(), subject_.terms());
+  const std::vector<Term> usual = wishes(group, neighbours, subject_.inputs(), subject_.terms());
+  std::vector<Term> open = variations(group, neighbours, subject_.inputs(), subject_.terms());
   while (tests.inputs(index).size() < options_.tests_per_group) {
     std::erase_if(open, [&](Term wish) { return is_granted(wish, index, tests); });
     WishedInput wished(group, defined_, questions_, tests.input(index));
@@ -56,23 +57,30 @@ void MoreTests::add_varied(const Group& group, std::size_t index, Groups& tests)
   }
 }
 
-void MoreTests::add_at_bounds(const Group& group, std::size_t index, Groups& tests) {
-  for (const Term distance : distances(group, subject_.terms())) {
-    add_at_bound(group, index, distance, tests);
+void MoreTests::add_at_bounds(const Group& group, const Neighbours& neighbours, std::size_t index,
+                              Groups& tests) {
+  const std::vector<Term> usual = wishes(group, neighbours, subject_.inputs(), subject_.terms());
+  for (const Bound& bound : bounds(group, subject_.terms())) {
+    for (const Term wish : at(bound, neighbours.shows(group, bound.condition))) {
+      if (is_granted(wish, index, tests)) break;
+      WishedInput wished(group, defined_, questions_, tests.input(index));
+      if (!wished.grant(wish)) continue;
+      for (const Term other : usual) wished.grant(other);
+      if (add(group, index, wished.input(), tests)) break;
+    }
   }
 }
 
-void MoreTests::add_at_bound(const Group& group, std::size_t index, Term distance, Groups& tests) {
+/// What to ask for, the best first: at the bound where a mistake shows, at it, near it.
+std::vector<Term> MoreTests::at(const Bound& bound, Term shows) const {
+  std::vector<Term> result;
   for (const std::int64_t most : near) {
-    const Term wish = is_within(distance, Integer(most), subject_.terms());
-    if (is_granted(wish, index, tests)) return;
-    WishedInput wished(group, defined_, questions_, tests.input(index));
-    if (!wished.grant(wish)) continue;
-    for (const Term other : wishes(group, subject_.inputs(), subject_.terms())) {
-      wished.grant(other);
-    }
-    if (add(group, index, wished.input(), tests)) return;
+    result.push_back(is_within(bound.distance, Integer(most), subject_.terms()));
   }
+  if (shows) {
+    result.insert(result.begin(), subject_.terms().conjunction({result.front(), shows}));
+  }
+  return result;
 }
 
 /// False if it is no other test of the group after all.

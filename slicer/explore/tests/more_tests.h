@@ -3,6 +3,7 @@
 #include "base/budget.h"
 #include "slicer/explore/tests/defined_inputs.h"
 #include "slicer/explore/tests/groups.h"
+#include "slicer/explore/tests/wishes.h"
 
 namespace pslice::explore {
 
@@ -21,9 +22,11 @@ class MoreTests {
   bool choose(const std::vector<Group>& groups, Groups& tests, base::Budget& budget);
 
  private:
-  void add_varied(const Group& group, std::size_t index, Groups& tests);
-  void add_at_bounds(const Group& group, std::size_t index, Groups& tests);
-  void add_at_bound(const Group& group, std::size_t index, Term distance, Groups& tests);
+  void add_varied(const Group& group, const Neighbours& neighbours, std::size_t index,
+                  Groups& tests);
+  void add_at_bounds(const Group& group, const Neighbours& neighbours, std::size_t index,
+                     Groups& tests);
+  [[nodiscard]] std::vector<Term> at(const Bound& bound, Term shows) const;
   bool add(const Group& group, std::size_t index, const Assignment& input, Groups& tests);
   [[nodiscard]] bool is_granted(Term wish, std::size_t index, const Groups& tests) const;
   [[nodiscard]] std::vector<Term> not_seen_yet(const Group& group) const;

@@ -90,18 +90,20 @@ std::vector<term::Variable> counting(const Group& group, const Inputs& inputs) {
   return {result.begin(), result.end()};
 }
 
-std::vector<Term> distances(const Group& group, term::Factory& terms) {
-  std::vector<Term> found;
-  for (const Term condition : group.condition) add_distances(condition, terms, found);
-  std::vector<Term> result;
-  for (const Term distance : found) {
-    const bool is_asked = !distance.is_constant() && distance.size() <= largest_bound &&
-                          std::ranges::find(result, distance) == result.end();
-    if (is_asked) result.push_back(distance);
+std::vector<Bound> bounds(const Group& group, term::Factory& terms) {
+  std::vector<Bound> result;
+  for (std::size_t i = 0; i < group.condition.size(); ++i) {
+    std::vector<Term> found;
+    add_distances(group.condition[i], terms, found);
+    for (const Term distance : found) {
+      const bool is_asked = !distance.is_constant() && distance.size() <= largest_bound &&
+                            std::ranges::find(result, distance, &Bound::distance) == result.end();
+      if (is_asked) result.push_back({distance, i});
+    }
   }
   // What relates inputs to each other says more than the range of one.
-  std::ranges::stable_sort(result, std::greater{}, [](Term distance) {
-    return std::tuple(is_linear(distance), distance.variables().size());
+  std::ranges::stable_sort(result, std::greater{}, [](const Bound& bound) {
+    return std::tuple(is_linear(bound.distance), bound.distance.variables().size());
   });
   return result;
 }
@@ -113,23 +115,27 @@ Term is_within(Term distance, const Integer& most, term::Factory& terms) {
       {terms.at_most(zero, distance), terms.at_most(distance, terms.constant(most))});
 }
 
-std::vector<Term> wishes(const Group& group, const Inputs& inputs, term::Factory& terms) {
+std::vector<Term> wishes(const Group& group, const Neighbours& neighbours, const Inputs& inputs,
+                         term::Factory& terms) {
   std::vector<Term> result;
   for (const Term output : group.outputs) {
     if (!output || output.is_constant()) continue;
     result.push_back(terms.not_equal(output, terms.constant(0)));
   }
+  if (result.size() > most_differences) result.resize(most_differences);
   Variables others;
   for (std::size_t i = 0; i < inputs.count(); ++i) {
     if (!inputs[i].fixed) others.insert(inputs[i].symbol);
   }
-  if (result.size() > most_differences) result.resize(most_differences);
   const Variables of_outputs = in_outputs(group, inputs);
   add_differences(of_outputs, others, terms, result);
 
-  std::vector<Term> bounds = distances(group, terms);
-  if (bounds.size() > most_bounds) bounds.resize(most_bounds);
-  for (const Term bound : bounds) result.push_back(is_within(bound, Integer(0), terms));
+  std::vector<Bound> found = bounds(group, terms);
+  if (found.size() > most_bounds) found.resize(most_bounds);
+  for (const Bound& bound : found) {
+    result.push_back(is_within(bound.distance, Integer(0), terms));
+    if (const Term shows = neighbours.shows(group, bound.condition)) result.push_back(shows);
+  }
 
   const std::vector<term::Variable> all = counting(group, inputs);
   Variables of_condition;
@@ -138,12 +144,20 @@ std::vector<Term> wishes(const Group& group, const Inputs& inputs, term::Factory
   return result;
 }
 
-std::vector<Term> variations(const Group& group, const Inputs& inputs, term::Factory& terms) {
+std::vector<Term> variations(const Group& group, const Neighbours& neighbours, const Inputs& inputs,
+                             term::Factory& terms) {
   std::vector<Term> result;
   const Term zero = terms.constant(0);
-  const std::vector<Term> bounds = distances(group, terms);
-  for (const Term bound : bounds) result.push_back(terms.equal(bound, zero));
-  for (const Term bound : bounds) result.push_back(terms.equal(bound, terms.constant(1)));
+  const std::vector<Bound> found = bounds(group, terms);
+  for (const Bound& bound : found) {
+    const Term at_it = terms.equal(bound.distance, zero);
+    const Term shows = neighbours.shows(group, bound.condition);
+    result.push_back(shows ? terms.conjunction({at_it, shows}) : at_it);
+  }
+  for (const Bound& bound : found) {
+    result.push_back(terms.equal(bound.distance, zero));
+    result.push_back(terms.equal(bound.distance, terms.constant(1)));
+  }
   for (const term::Variable v : counting(group, inputs)) {
     result.push_back(terms.less(zero, terms.variable(v)));
     result.push_back(terms.less(terms.variable(v), zero));
