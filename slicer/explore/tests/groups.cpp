@@ -107,6 +107,7 @@ void Groups::add(Leaf leaf, const Execution& execution, const Assignment& input)
                         "the library writes to a buffer");
   }
   signature_.groups.push_back(std::move(group));
+  execution.asked.for_each([&](std::size_t i) { asked_by_some_.insert(i); });
   inputs_of_.push_back({asked_for(execution, input)});
   edges_of_.push_back({execution.edges});
 }
@@ -140,7 +141,7 @@ void Groups::note_missed(const Execution& execution) {
   for (const std::size_t output : execution.missed) signature_.outputs[output].missed = true;
 }
 
-/// A faulty program may ask for more than the run did: that was wished for, too.
+/// A faulty program may ask for what this run does not and others do: that was wished for, too.
 Test Groups::wished_test(const Execution& execution, const Assignment& input) {
   note_missed(execution);
   Test test = test_of(execution, input);
@@ -149,7 +150,8 @@ Test Groups::wished_test(const Execution& execution, const Assignment& input) {
     const bool is_there = kind == Input::Kind::parameter || kind == Input::Kind::object ||
                           kind == Input::Kind::global;
     const Integer value = value_of(input, i);
-    if (is_there && !test.values[i] && !value.is_zero()) test.values[i] = value;
+    if (!is_there || !asked_by_some_.contains(i) || value.is_zero()) continue;
+    if (!test.values[i]) test.values[i] = value;
   }
   return test;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "slicer/explore/modes/mode.h"
@@ -42,6 +43,7 @@ class Groups {
   const Inputs& inputs_;
   Caveats& caveats_;
   Signature& signature_;
+  std::set<std::size_t> asked_by_some_;              // inputs, of the tests that groups began with
   std::vector<std::vector<Assignment>> inputs_of_;   // by group and test
   std::vector<std::vector<base::BitSet>> edges_of_;  // likewise
 };
