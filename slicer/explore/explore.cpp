@@ -5,9 +5,10 @@
 #include "slicer/explore/presentation/presentation.h"
 #include "slicer/explore/signature.h"
 #include "slicer/explore/tests/better_tests.h"
+#include "slicer/explore/tests/more_tests.h"
 
 // One program from one entry: the engine finds the groups, then each gets the best test there is,
-// and its inputs get their names.
+// or several, and its inputs get their names.
 
 namespace pslice::explore {
 
@@ -39,6 +40,12 @@ Signature explore(const ts::Program& program, ts::Function entry,
   const Statistics of_exploration = signature.statistics;
   BetterTests(subject, explorer.mode(), explorer.defined(), explorer.questions())
       .choose(signature.groups, explorer.groups(), budget);
+  const bool has_all =
+      MoreTests(subject, explorer.mode(), explorer.defined(), explorer.questions(), options)
+          .choose(signature.groups, explorer.groups(), budget);
+  if (!has_all) {
+    signature.warnings.push_back({{}, "there was no time for all tests that were asked for"});
+  }
   signature.statistics = of_exploration;
   if (hunt) signature.faults = hunt->take(signature.groups);
   present_inputs(runnable, signature);

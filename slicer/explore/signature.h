@@ -76,7 +76,8 @@ struct Group {
   bool reached = true;        // otherwise the outputs are never observed
   std::vector<Term> outputs;  // by output; empty where they are not reached
   Test test;
-  base::BitSet statements;  // that have a part in it, by ts::Statement: the relevant slice
+  std::vector<Test> more_tests{};  // where several are asked for
+  base::BitSet statements;         // that have a part in it, by ts::Statement: the relevant slice
   /// Terms known to lie within `int` in this group, because the program computes them as such, and
   /// for each of them how many of the conditions have to hold for that: those behind are needed to
   /// be in the group, but the term is an int without them.
@@ -137,6 +138,8 @@ struct Options {
   Order order = Order::dfs;
   std::uint64_t seed = 0;
   std::optional<std::size_t> max_tests;
+  std::size_t tests_per_group = 1;
+  bool boundary = false;  // a test at each bound of each condition
   /// Of a loop whose test depends on inputs, so many rounds are followed.
   std::size_t max_iterations = 10;
   std::size_t max_steps = 1'000'000;  // of one execution

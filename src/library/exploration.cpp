@@ -101,6 +101,8 @@ explore::Options exploration_options(const Task& task) {
   result.order = asked.order;
   result.seed = asked.seed;
   result.max_tests = asked.max_tests;
+  if (asked.tests_per_group) result.tests_per_group = *asked.tests_per_group;
+  result.boundary = asked.boundary;
   if (asked.max_iterations) result.max_iterations = *asked.max_iterations;
   result.initial_values = task.starts_initialised(task.entry());
   result.null_inputs = task.options.source.null_inputs;

@@ -71,6 +71,13 @@ void add_exploration_options(CLI::App& app, Raw& raw) {
       ->group("Exploration");
   add_bounds(app, raw);
   add_test_options(app, raw);
+  add_number<std::size_t>(app, "--tests-per-group", exploring.tests_per_group, 1,
+                          "up to so many tests of each group, each unlike the others (default: 1)")
+      ->type_name("N")
+      ->group("Exploration");
+  app.add_flag("--boundary", exploring.boundary,
+               "and a test at each bound of each group's condition")
+      ->group("Exploration");
   app.add_flag("--coverage", exploring.coverage, "say how much of the program the tests run")
       ->group("Exploration");
 }

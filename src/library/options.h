@@ -28,6 +28,8 @@ struct Exploring {
   explore::Order order = explore::Order::dfs;
   std::uint64_t seed = 0;
   std::optional<std::size_t> max_tests;
+  std::optional<std::size_t> tests_per_group;
+  bool boundary = false;
   std::optional<std::size_t> max_iterations;
   std::optional<std::size_t> elements;
   std::optional<std::string> tests;  // the directory to write them to

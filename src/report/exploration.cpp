@@ -10,6 +10,16 @@ explore::Integer value_in(const explore::Test& test, std::size_t input) {
   return test.values[input].value_or(explore::Integer(0));
 }
 
+std::vector<ListedTest> listed_tests(const Exploration& exploration) {
+  std::vector<ListedTest> result;
+  const std::vector<explore::Group>& groups = exploration.signature.groups;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    result.push_back({i, groups[i].test});
+    for (const explore::Test& test : groups[i].more_tests) result.push_back({i, test});
+  }
+  return result;
+}
+
 namespace {
 
 /// Of a test, the inputs that are parameters, are among these, or are not zero.
@@ -29,9 +39,16 @@ std::string describe_inputs(const Exploration& exploration, const explore::Test&
 
 }  // namespace
 
-std::string describe_inputs(const Exploration& exploration, std::size_t group) {
-  return describe_inputs(exploration, exploration.signature.groups[group].test,
-                         exploration.texts[group].inputs);
+std::string describe_inputs(const Exploration& exploration, const ListedTest& listed) {
+  return describe_inputs(exploration, listed.test, exploration.texts[listed.group].inputs);
+}
+
+std::string describe_example(const Exploration& exploration, std::size_t group) {
+  const explore::Group& described = exploration.signature.groups[group];
+  std::string text = describe_inputs(exploration, {group, described.test});
+  const std::size_t more = described.more_tests.size();
+  if (more > 0) text += fmt::format("{}and {} more", text.empty() ? "" : ", ", more);
+  return text;
 }
 
 std::string describe_inputs(const Exploration& exploration, const explore::FoundFault& fault) {
@@ -59,9 +76,11 @@ std::string describe_outcome(const Exploration& exploration) {
                           point.position.line);
   }
   if (!points.empty()) points = " for " + points + ",";
-  return fmt::format("{} {}{}{} from {}(): {}", count, exploration.by == "rsc" ? "group" : "path",
-                     count == 1 ? "" : "s", points, exploration.entry,
-                     exploration.signature.complete ? "complete" : "not complete");
+  const std::size_t tests = listed_tests(exploration).size();
+  return fmt::format(
+      "{} {}{}{}{} from {}(): {}", count, exploration.by == "rsc" ? "group" : "path",
+      count == 1 ? "" : "s", tests > count ? fmt::format(" and {} tests", tests) : "", points,
+      exploration.entry, exploration.signature.complete ? "complete" : "not complete");
 }
 
 std::string describe_coverage(const explore::Coverage& coverage) {

@@ -40,8 +40,17 @@ struct Exploration {
 
 /// The value an input has in a test: where the run does not ask for it, zero.
 explore::Integer value_in(const explore::Test& test, std::size_t input);
-/// "x = 6, y = 5": the inputs of a group's test that are parameters, matter, or are not zero.
-std::string describe_inputs(const Exploration& exploration, std::size_t group);
+/// A test as suites list it, and the group it is of.
+struct ListedTest {
+  std::size_t group = 0;
+  const explore::Test& test;
+};
+/// All tests: group by group, of each group the one test first that stands for it.
+std::vector<ListedTest> listed_tests(const Exploration& exploration);
+/// "x = 6, y = 5": the inputs of a test that are parameters, matter, or are not zero.
+std::string describe_inputs(const Exploration& exploration, const ListedTest& listed);
+/// Likewise of the test that stands for a group, and how many more there are.
+std::string describe_example(const Exploration& exploration, std::size_t group);
 /// The same for a fault: those that are parameters or are not zero.
 std::string describe_inputs(const Exploration& exploration, const explore::FoundFault& fault);
 /// Where the fault is.

@@ -42,7 +42,7 @@ std::string table_of(const Exploration& exploration) {
       out += output.empty() ? "<td class=\"none\">not reached</td>"
                             : fmt::format("<td><code>{}</code></td>", escaped(output));
     }
-    out += fmt::format("<td>{}</td></tr>\n", escaped(describe_inputs(exploration, i)));
+    out += fmt::format("<td>{}</td></tr>\n", escaped(describe_example(exploration, i)));
   }
   return out + "</table>\n";
 }

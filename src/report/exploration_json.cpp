@@ -39,13 +39,19 @@ Json group_of(const Exploration& exploration, std::size_t index) {
   for (const MarkedLine& marked : lines_of_group(exploration, group)) {
     lines[exploration.files[marked.file].name].push_back(marked.line);
   }
-  return {{"condition", text.condition},
-          {"reached", group.reached},
-          {"outputs", std::move(outputs)},
-          {"test", test_of(exploration, group.test)},
-          {"observed", observed_of(exploration, group.test)},
-          {"halts", group.test.halts},
-          {"lines", std::move(lines)}};
+  Json result = {{"condition", text.condition},
+                 {"reached", group.reached},
+                 {"outputs", std::move(outputs)},
+                 {"test", test_of(exploration, group.test)},
+                 {"observed", observed_of(exploration, group.test)},
+                 {"halts", group.test.halts},
+                 {"lines", std::move(lines)}};
+  for (const explore::Test& test : group.more_tests) {
+    result["more_tests"].push_back({{"test", test_of(exploration, test)},
+                                    {"observed", observed_of(exploration, test)},
+                                    {"halts", test.halts}});
+  }
+  return result;
 }
 
 Json faults_of(const Exploration& exploration) {
@@ -96,7 +102,9 @@ std::string render_exploration_json(const Exploration& exploration, Colour /*col
   Json tests = Json::array();
   for (std::size_t i = 0; i < signature.groups.size(); ++i) {
     groups.push_back(group_of(exploration, i));
-    tests.push_back(groups.back()["test"]);
+  }
+  for (const ListedTest& listed : listed_tests(exploration)) {
+    tests.push_back(test_of(exploration, listed.test));
   }
   Json document = {{"pslice", exploration.version},
                    {"files", json_of(exploration.files)},

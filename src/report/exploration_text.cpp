@@ -33,7 +33,7 @@ std::vector<Row> rows_of(const Exploration& exploration) {
     for (const std::string& output : text.outputs) {
       row.push_back(folded(output.empty() ? "(not reached)" : output, widest_output));
     }
-    row.push_back(folded(describe_inputs(exploration, i), widest_condition));
+    row.push_back(folded(describe_example(exploration, i), widest_condition));
     rows.push_back(std::move(row));
   }
   return rows;

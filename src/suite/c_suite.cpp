@@ -68,22 +68,23 @@ std::string expectations(const report::Exploration& exploration, const Harness& 
       "};\n\nstatic const struct expected {\n  const char *condition;\n  const char *inputs;\n"
       "  int halts; /* ends otherwise than by returning */\n  int checked[outputs];\n"
       "  int seen[outputs];\n  long long value[outputs];\n  const char *calls;\n} expected[] = {\n";
-  for (std::size_t i = 0; i < signature.groups.size(); ++i) {
-    const explore::Test& test = signature.groups[i].test;
+  const std::vector<report::ListedTest> tests = report::listed_tests(exploration);
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    const explore::Test& test = tests[i].test;
     std::string checked;
     std::string seen;
     std::string values;
     for (std::size_t o = 0; o < test.observed.size(); ++o) {
-      checked += fmt::format("{}, ", is_checked(harness, signature.groups[i], o) ? 1 : 0);
+      checked += fmt::format("{}, ", is_checked(exploration, harness, tests[i], o) ? 1 : 0);
       seen += fmt::format("{}, ", test.observed[o] ? 1 : 0);
-      values += expected_value(exploration, i, o) + ", ";
+      values += expected_value(exploration, tests[i], o) + ", ";
     }
-    const std::string inputs = report::describe_inputs(exploration, i);
-    out +=
-        fmt::format("  /* {} */\n  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}, {}}},\n",
-                    write_note(exploration, i), string_of(exploration.texts[i].condition),
-                    string_of(inputs.empty() ? "no inputs" : inputs), test.halts ? 1 : 0, checked,
-                    seen, values, string_of(harness.calls ? harness.calls->expected[i] : ""));
+    const std::string inputs = report::describe_inputs(exploration, tests[i]);
+    out += fmt::format(
+        "  /* {} */\n  {{{},\n   {}, {},\n   {{{}}}, {{{}}}, {{{}}}, {}}},\n",
+        write_note(exploration, tests[i]), string_of(exploration.texts[tests[i].group].condition),
+        string_of(inputs.empty() ? "no inputs" : inputs), test.halts ? 1 : 0, checked, seen, values,
+        string_of(harness.calls ? harness.calls->expected[i] : ""));
   }
   return out + "};\n";
 }

@@ -52,8 +52,9 @@ class Calls {
       add("static __typeof__({0}) *const pslice_entry = {0};\n", calling_.entry.name);
     }
     add_look_at_globals();
-    const std::size_t count = exploration_.signature.groups.size();
-    for (std::size_t i = 0; i < count; ++i) add_test(i);
+    const std::vector<report::ListedTest> tests = report::listed_tests(exploration_);
+    const std::size_t count = tests.size();
+    for (std::size_t i = 0; i < count; ++i) add_test(tests[i], i + 1);
     add("\n{}void (*const pslice_tests[])(void) = {{",
         language_ == Language::cpp_by_declaration ? "static " : "");
     for (std::size_t i = 0; i < count; ++i) add("{}pslice_test_{}", i > 0 ? ", " : "", i + 1);
@@ -70,9 +71,11 @@ class Calls {
   void add_source(const std::string& name) { sources_.emplace(name, sources_.size()); }
 
   [[nodiscard]] std::string opening() const {
-    return fmt::format("/* Written by pslice {}: runs {}() on {} inputs, one for each {}. */\n",
-                       exploration_.version, exploration_.entry,
-                       exploration_.signature.groups.size(), tested_thing(exploration_));
+    const std::size_t count = report::listed_tests(exploration_).size();
+    return fmt::format("/* Written by pslice {}: runs {}() on {} inputs, {} for each {}. */\n",
+                       exploration_.version, exploration_.entry, count,
+                       count == exploration_.signature.groups.size() ? "one" : "some",
+                       tested_thing(exploration_));
   }
 
   // --- the program ---
@@ -141,8 +144,8 @@ class Calls {
 
   // --- the tests ---
 
-  void add_test(std::size_t index) {
-    const explore::Test& test = exploration_.signature.groups[index].test;
+  void add_test(const report::ListedTest& listed, std::size_t number) {
+    const explore::Test& test = listed.test;
     std::string globals;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool set =
@@ -151,11 +154,11 @@ class Calls {
     }
     if (!globals.empty()) {
       // Not where parameters of the same name hide them.
-      add("\nstatic void pslice_globals_{}(void) {{\n{}}}\n", index + 1, globals);
+      add("\nstatic void pslice_globals_{}(void) {{\n{}}}\n", number, globals);
     }
     add("\n/* {} */\nstatic void pslice_test_{}(void) {{\n",
-        harmless(exploration_.texts[index].condition), index + 1);
-    if (!globals.empty()) add("  pslice_globals_{}();\n", index + 1);
+        harmless(exploration_.texts[listed.group].condition), number);
+    if (!globals.empty()) add("  pslice_globals_{}();\n", number);
     give_results(test);
     for (const Prototype::Parameter& parameter : calling_.entry.parameters) {
       declare(parameter, test);

@@ -9,7 +9,7 @@
 #include "suite/runner.h"
 #include "suite/writers.h"
 
-// A GoogleTest file with one test for each group, named after its condition. Where C++ cannot
+// A GoogleTest file with the tests of each group, named after its condition. Where C++ cannot
 // declare what the program takes, calls.c stands between the two.
 
 namespace pslice::suite {
@@ -57,12 +57,12 @@ std::string name_of(const std::string& condition) {
 }
 
 std::string test_of(const report::Exploration& exploration, const Harness& harness,
-                    std::size_t index, const std::string& name) {
-  const explore::Test& test = exploration.signature.groups[index].test;
-  std::string out =
-      fmt::format("\n// {}\n// {}\n// {}\nTEST({}, {}) {{\n", exploration.texts[index].condition,
-                  report::describe_inputs(exploration, index), write_note(exploration, index),
-                  exploration.entry, name);
+                    const report::ListedTest& listed, std::size_t index, const std::string& name) {
+  const explore::Test& test = listed.test;
+  std::string out = fmt::format("\n// {}\n// {}\n// {}\nTEST({}, {}) {{\n",
+                                exploration.texts[listed.group].condition,
+                                report::describe_inputs(exploration, listed),
+                                write_note(exploration, listed), exploration.entry, name);
   if (test.halts) {
     out += fmt::format("  run_test({});\n  EXPECT_FALSE(outcome->returned);\n", index);
   } else {
@@ -72,7 +72,7 @@ std::string test_of(const report::Exploration& exploration, const Harness& harne
         index);
   }
   for (std::size_t o = 0; o < test.observed.size(); ++o) {
-    if (!is_checked(harness, exploration.signature.groups[index], o)) continue;
+    if (!is_checked(exploration, harness, listed, o)) continue;
     const std::string& output = exploration.signature.outputs[o].name;
     if (!test.observed[o]) {
       out += fmt::format("  EXPECT_FALSE(outcome->seen[{}]);  // {}\n", o, output);
@@ -80,7 +80,7 @@ std::string test_of(const report::Exploration& exploration, const Harness& harne
     }
     out += fmt::format(
         "  EXPECT_TRUE(outcome->seen[{0}]);\n  EXPECT_EQ(outcome->value[{0}], {1});  // {2}\n", o,
-        expected_value(exploration, index, o), output);
+        expected_value(exploration, listed, o), output);
   }
   if (harness.calls) {
     out += fmt::format("  EXPECT_STREQ(outcome->calls, {});\n",
@@ -101,11 +101,12 @@ Suite write_gtest(const report::Exploration& exploration, const Harness& harness
                 : "\n" + write_calls(exploration, harness, Language::cpp_by_declaration);
   text += write_running();
   std::set<std::string> taken;
-  for (std::size_t i = 0; i < exploration.signature.groups.size(); ++i) {
-    const std::string first = name_of(exploration.texts[i].condition);
+  const std::vector<report::ListedTest> tests = report::listed_tests(exploration);
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    const std::string first = name_of(exploration.texts[tests[i].group].condition);
     std::string name = first;
     for (std::size_t n = 2; !taken.insert(name).second; ++n) name = fmt::format("{}_{}", first, n);
-    text += test_of(exploration, harness, i, name);
+    text += test_of(exploration, harness, tests[i], i, name);
   }
   Suite suite;
   suite.files.push_back({"tests.cpp", std::move(text)});

@@ -12,12 +12,11 @@ constexpr std::string_view mark = "pslice-test ";
 
 }  // namespace
 
-std::string write_note(const report::Exploration& exploration, std::size_t group) {
+std::string write_note(const report::Exploration& exploration, const report::ListedTest& listed) {
   const explore::Signature& signature = exploration.signature;
   report::Json inputs = report::Json::object();
   for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
-    inputs[signature.inputs[i].name] =
-        report::json_of(report::value_in(signature.groups[group].test, i));
+    inputs[signature.inputs[i].name] = report::json_of(report::value_in(listed.test, i));
   }
   const report::Json note = {
       {"entry", exploration.entry}, {"criteria", exploration.asked}, {"inputs", std::move(inputs)}};

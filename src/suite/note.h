@@ -15,7 +15,7 @@
 namespace pslice::suite {
 
 /// Fits into comments of either kind.
-std::string write_note(const report::Exploration& exploration, std::size_t group);
+std::string write_note(const report::Exploration& exploration, const report::ListedTest& listed);
 /// Of a line of text, if it has one; throws std::invalid_argument if it is spoilt.
 std::optional<GivenTest> read_note(std::string_view line);
 

@@ -90,17 +90,18 @@ std::string write_seeing(const report::Exploration& exploration, const Harness& 
 
 std::string write_running() { return std::string(running_text); }
 
-bool is_checked(const Harness& harness, const explore::Group& group, std::size_t output) {
+bool is_checked(const report::Exploration& exploration, const Harness& harness,
+                const report::ListedTest& listed, std::size_t output) {
   using View = frontend::Views::View;
   const View view = harness.views.views[output];
   // Who comes to the end of a function without returning something returns whatever there is.
-  if (!group.outputs[output]) return view == View::hook;
-  return group.test.observed[output] && view != View::none;
+  if (!exploration.signature.groups[listed.group].outputs[output]) return view == View::hook;
+  return listed.test.observed[output] && view != View::none;
 }
 
-std::string expected_value(const report::Exploration& exploration, std::size_t group,
+std::string expected_value(const report::Exploration& exploration, const report::ListedTest& listed,
                            std::size_t output) {
-  const auto& value = exploration.signature.groups[group].test.observed[output];
+  const auto& value = listed.test.observed[output];
   if (!value) return "0";
   if (exploration.signature.outputs[output].pointer) return value->is_zero() ? "0" : "1";
   return literal(*value);

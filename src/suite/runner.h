@@ -20,12 +20,13 @@ std::string write_running();
 /// The headers both need.
 std::string write_headers();
 
-/// Is this output of this group's test compared? Not if its value cannot be seen, or is none that
+/// Is this output of the test compared? Not if its value cannot be seen, or is none that
 /// we know (a floating-point number).
-bool is_checked(const Harness& harness, const explore::Group& group, std::size_t output);
+bool is_checked(const report::Exploration& exploration, const Harness& harness,
+                const report::ListedTest& listed, std::size_t output);
 
 /// What a test is to see, as a constant of C; of a pointer, whether it is null.
-std::string expected_value(const report::Exploration& exploration, std::size_t group,
+std::string expected_value(const report::Exploration& exploration, const report::ListedTest& listed,
                            std::size_t output);
 /// A string of C.
 std::string string_of(const std::string& text);

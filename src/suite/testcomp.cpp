@@ -42,12 +42,12 @@ std::string metadata(const report::Exploration& exploration, const Harness& harn
          "</test-metadata>\n";
 }
 
-std::string test_case(const report::Exploration& exploration, std::size_t index) {
-  const explore::Test& test = exploration.signature.groups[index].test;
+std::string test_case(const report::Exploration& exploration, const report::ListedTest& listed) {
+  const explore::Test& test = listed.test;
   const std::vector<Input>& inputs = exploration.signature.inputs;
   std::string out = document_type("testcase", "testcase");
   out += fmt::format("<!-- {} -->\n<testcase>\n", [&] {
-    std::string condition = escaped(exploration.texts[index].condition);
+    std::string condition = escaped(exploration.texts[listed.group].condition);
     for (std::size_t at = 0; (at = condition.find("--", at)) != std::string::npos;) {
       condition.replace(at, 2, "- -");  // a comment may not hold it
     }
@@ -69,8 +69,9 @@ std::string test_case(const report::Exploration& exploration, std::size_t index)
 Suite write_testcomp(const report::Exploration& exploration, const Harness& harness) {
   Suite suite;
   suite.files.push_back({"metadata.xml", metadata(exploration, harness)});
-  for (std::size_t i = 0; i < exploration.signature.groups.size(); ++i) {
-    suite.files.push_back({fmt::format("test-{}.xml", i + 1), test_case(exploration, i)});
+  for (const report::ListedTest& listed : report::listed_tests(exploration)) {
+    suite.files.push_back(
+        {fmt::format("test-{}.xml", suite.files.size()), test_case(exploration, listed)});
   }
   return suite;
 }

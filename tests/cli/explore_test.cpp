@@ -78,8 +78,8 @@ TEST_F(Explore, TheTableAndThePageShowEveryGroup) {
   EXPECT_EQ(table.out,
             "condition | return | example\n"
             "----------+--------+-------------\n"
-            "x <= y    | y      | x = 0, y = 1\n"
-            "x > y     | x      | x = 1, y = 0\n"
+            "x <= y    | y      | x = 1, y = 2\n"
+            "x > y     | x      | x = 3, y = 2\n"
             "\n"
             "2 groups for return at program.c:3; return at program.c:4, from larger(): complete\n"
             "the tests run 3 of 3 statements and take 2 of 2 sides of tests\n");

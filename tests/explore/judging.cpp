@@ -13,6 +13,7 @@ using explore::By;
 using explore::Group;
 using explore::Order;
 using explore::Signature;
+using explore::Test;
 
 Explored explored(Subject subject, const support::TemporaryDirectory& directory,
                   const Exploring& exploring) {
@@ -27,7 +28,11 @@ Explored explored(Subject subject, const support::TemporaryDirectory& directory,
     options.max_tests = way == by_path ? exploring.max_paths : exploring.max_tests;
     if (way == few_tests) options.max_tests = 3;
     if (way == breadth_first) options.order = Order::bfs;
-    if (way == at_random) options.order = Order::random;
+    if (way == at_random) {
+      options.order = Order::random;
+      options.tests_per_group = 3;
+      options.boundary = true;
+    }
     options.seed = 5;
     if (way == by_path) options.by = By::path;
     result.signatures.push_back(result.loaded.explore(options, exploring.limits));
@@ -37,13 +42,21 @@ Explored explored(Subject subject, const support::TemporaryDirectory& directory,
 
 namespace {
 
+std::vector<Test> tests_of(const Group& group) {
+  std::vector<Test> tests{group.test};
+  tests.insert(tests.end(), group.more_tests.begin(), group.more_tests.end());
+  return tests;
+}
+
 /// The tests of all groups, and then others.
 Judged judged(const Explored& program, std::size_t inputs, std::uint64_t seed) {
   Judged result{&program.subject, {}, {}};
   for (const Signature& signature : program.signatures) {
     result.signatures.push_back(texts(program.loaded, signature));
     for (const Group& group : signature.groups) {
-      result.inputs.push_back(test_of(program.subject, signature, group));
+      for (const Test& test : tests_of(group)) {
+        result.inputs.push_back(test_of(program.subject, signature, test));
+      }
     }
   }
   const auto more = varied_inputs(program.subject, inputs, seed);
@@ -52,10 +65,10 @@ Judged judged(const Explored& program, std::size_t inputs, std::uint64_t seed) {
 }
 
 /// What the test says the outputs are is what their expressions give.
-void expect_observed(const Signature& signature, const Group& group) {
+void expect_observed(const Signature& signature, const Group& group, const Test& test) {
   std::map<term::Variable, base::Integer> values;
   for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
-    const auto& value = group.test.values[i];
+    const auto& value = test.values[i];
     if (!value) continue;
     values[signature.inputs[i].symbol] = *value;
     EXPECT_TRUE(signature.inputs[i].type.contains(*value)) << signature.inputs[i].name;
@@ -72,7 +85,7 @@ void expect_observed(const Signature& signature, const Group& group) {
     std::optional<base::Integer> value;
     if (group.outputs[i]) value = term::evaluate(group.outputs[i], valuation);
     EXPECT_EQ(value.has_value(), static_cast<bool>(group.outputs[i]));
-    EXPECT_EQ(value, group.test.observed[i]);
+    EXPECT_EQ(value, test.observed[i]);
   }
 }
 
@@ -81,12 +94,15 @@ void expect_tests(const Explored& program, const Judged& judged,
   std::size_t input = 0;
   for (std::size_t way = 0; way < way_count; ++way) {
     const Signature& signature = program.signatures[way];
-    for (std::size_t g = 0; g < signature.groups.size(); ++g, ++input) {
-      expect_observed(signature, signature.groups[g]);
-      ASSERT_TRUE(verdicts[input].defined) << "the test of group " << g << " is undefined\n"
-                                           << shown(judged, input, way);
-      EXPECT_EQ(verdicts[input].groups[way], static_cast<int>(g)) << "test of way " << way << "\n"
-                                                                  << shown(judged, input, way);
+    for (std::size_t g = 0; g < signature.groups.size(); ++g) {
+      for (const Test& test : tests_of(signature.groups[g])) {
+        expect_observed(signature, signature.groups[g], test);
+        ASSERT_TRUE(verdicts[input].defined) << "a test of group " << g << " is undefined\n"
+                                             << shown(judged, input, way);
+        EXPECT_EQ(verdicts[input].groups[way], static_cast<int>(g)) << "test of way " << way << "\n"
+                                                                    << shown(judged, input, way);
+        ++input;
+      }
     }
   }
 }

@@ -108,10 +108,10 @@ std::string as_element(const std::string& name) {
 }  // namespace
 
 std::vector<long long> test_of(const Subject& subject, const explore::Signature& signature,
-                               const explore::Group& group) {
+                               const explore::Test& test) {
   std::vector<long long> values(subject.inputs.size());
   for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
-    const auto& value = group.test.values[i];
+    const auto& value = test.values[i];
     if (!value) continue;
     const std::string name = as_element(signature.inputs[i].name);
     const auto place = std::ranges::find(subject.inputs, name, &Given::name);

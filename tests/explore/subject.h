@@ -64,7 +64,7 @@ std::vector<std::string> lines(const Loaded& loaded, const explore::Signature& s
 
 /// The values of a group's test in the order of the subject's inputs; what it leaves open is 0.
 std::vector<long long> test_of(const Subject& subject, const explore::Signature& signature,
-                               const explore::Group& group);
+                               const explore::Test& test);
 
 /// Small values, boundary values and random ones.
 std::vector<std::vector<long long>> varied_inputs(const Subject& subject, std::size_t count,

@@ -139,7 +139,7 @@ TEST(PartialFunctions, HaveTestsThatTheSanitizersAccept) {
     for (const explore::Signature& signature : program.signatures) {
       for (const explore::Group& group : signature.groups) {
         calls << "  if (!fork()) { volatile int r = " << program.subject.entry << "(";
-        const std::vector<long long> values = test_of(program.subject, signature, group);
+        const std::vector<long long> values = test_of(program.subject, signature, group.test);
         for (std::size_t i = 0; i < values.size(); ++i) {
           calls << (i == 0 ? "(int)" : ", (int)") << values[i] << "LL";
         }

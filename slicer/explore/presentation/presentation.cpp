@@ -13,11 +13,16 @@ namespace {
 using Shown = std::vector<std::optional<std::size_t>>;
 
 bool is_shown(const Inputs& inputs, std::size_t i, const Signature& signature) {
-  const auto asks = [&](const auto& owner) {
-    return i < owner.test.values.size() && owner.test.values[i];
+  const auto is_given = [i](const Test& test) {
+    return i < test.values.size() && test.values[i].has_value();
   };
-  return inputs[i].kind == Input::Kind::parameter || std::ranges::any_of(signature.groups, asks) ||
-         std::ranges::any_of(signature.faults, asks);
+  return inputs[i].kind == Input::Kind::parameter ||
+         std::ranges::any_of(signature.groups,
+                             [&](const Group& group) {
+                               return is_given(group.test) ||
+                                      std::ranges::any_of(group.more_tests, is_given);
+                             }) ||
+         std::ranges::any_of(signature.faults, is_given, &FoundFault::test);
 }
 
 void renumber(Test& test, const Shown& shown, std::size_t count) {
@@ -71,7 +76,10 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
   }
   name_first_elements(signature.inputs, inputs.pointers());
   give_names_of_their_own(signature.inputs);
-  for (Group& group : signature.groups) renumber(group.test, shown, signature.inputs.size());
+  for (Group& group : signature.groups) {
+    renumber(group.test, shown, signature.inputs.size());
+    for (Test& test : group.more_tests) renumber(test, shown, signature.inputs.size());
+  }
   for (FoundFault& fault : signature.faults) renumber(fault.test, shown, signature.inputs.size());
   warn_of_fixed(signature);
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "slicer/explore/tests/wished_input.h"
 #include "slicer/explore/tests/wishes.h"
 
 namespace pslice::explore {
@@ -13,41 +14,34 @@ constexpr std::size_t most_questions = 2000;
 }  // namespace
 
 void BetterTests::choose(const std::vector<Group>& groups, Groups& tests, base::Budget& budget) {
+  const Neighbours neighbours(groups, subject_.terms());
   for (std::size_t i = 0; i < groups.size() && !budget.exhausted(); ++i) {
-    std::optional<Assignment> input = better(groups[i], tests.input(i));
-    if (!input) continue;
-    const Execution execution = subject_.execute(*input);
-    if (is_in(groups[i], execution)) tests.replace_test(i, execution, std::move(*input));
+    std::vector<Term> wanted = wishes(groups[i], neighbours, subject_.inputs(), subject_.terms());
+    while (!wanted.empty()) {
+      std::optional<Assignment> input = better(groups[i], wanted, tests.input(i));
+      if (!input) break;
+      const Execution execution = subject_.execute(*input);
+      if (is_in(groups[i], mode_, execution)) {
+        tests.replace_test(i, execution, std::move(*input));
+        break;
+      }
+      // One wish too many leads to what C does not define: the first are wanted most.
+      wanted.resize(wanted.size() / 2);
+    }
   }
 }
 
 /// None if no wish can be granted that the first input does not.
-std::optional<Assignment> BetterTests::better(const Group& group, const Assignment& first) {
-  std::vector<Term> granted = defined_.conditions();
-  Assignment best = first;
+std::optional<Assignment> BetterTests::better(const Group& group, std::span<const Term> wanted,
+                                              const Assignment& first) {
+  WishedInput wished(group, defined_, questions_, first);
   bool is_better = false;
-  for (const Term wish : wishes(group, subject_.inputs(), subject_.terms())) {
-    granted.push_back(wish);
-    if (questions_.holds(wish, best)) continue;
-    Questions::Reply reply;
-    if (asked_ < most_questions) {
-      ++asked_;
-      reply = questions_.ask(group.condition, granted, best);
-    }
-    if (reply.answer == solver::Answer::satisfiable) {
-      best = std::move(reply.assignment);
-      is_better = true;
-    } else {
-      granted.pop_back();
-    }
+  for (const Term wish : wanted) {
+    const bool is_asked = !wished.grants(wish);
+    if (is_asked && ++asked_ > most_questions) continue;
+    if (wished.grant(wish) && is_asked) is_better = true;
   }
-  return is_better ? std::optional(std::move(best)) : std::nullopt;
-}
-
-/// Not so if it does something undefined that was not met before.
-bool BetterTests::is_in(const Group& group, const Execution& execution) const {
-  return execution.has_ended() &&
-         group_condition(mode_.conditions(execution), execution) == group.condition;
+  return is_better ? std::optional(wished.input()) : std::nullopt;
 }
 
 }  // namespace pslice::explore

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "base/budget.h"
 #include "slicer/explore/tests/defined_inputs.h"
 #include "slicer/explore/tests/groups.h"
@@ -9,7 +11,7 @@ namespace pslice::explore {
 /// Puts better tests in the place of those that the exploration came across: inputs of the same
 /// groups that grant as many wishes (wishes.h) as can be had one after the other, and that are
 /// small where nothing else is wished (questions.h). Of an input that turns out to be undefined or
-/// in another group after all, nothing is taken.
+/// in another group after all, nothing is taken; then fewer wishes have to do.
 class BetterTests {
  public:
   BetterTests(const Subject& subject, const Mode& mode, const DefinedInputs& defined,
@@ -19,8 +21,8 @@ class BetterTests {
   void choose(const std::vector<Group>& groups, Groups& tests, base::Budget& budget);
 
  private:
-  [[nodiscard]] std::optional<Assignment> better(const Group& group, const Assignment& first);
-  [[nodiscard]] bool is_in(const Group& group, const Execution& execution) const;
+  [[nodiscard]] std::optional<Assignment> better(const Group& group, std::span<const Term> wanted,
+                                                 const Assignment& first);
 
   const Subject& subject_;
   const Mode& mode_;

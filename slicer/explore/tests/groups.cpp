@@ -42,6 +42,15 @@ void add_ints(Group& group, const Execution& execution, std::span<const Node> te
   }
 }
 
+/// What the run does not ask for is left over from other runs, and nobody wants to see it.
+Assignment asked_for(const Execution& execution, const Assignment& input) {
+  Assignment result(input.size());
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    if (i < execution.asked.universe() && execution.asked.contains(i)) result[i] = input[i];
+  }
+  return result;
+}
+
 bool rests_on_fixed(const Execution::Observed& output) {
   return output.reached && !output.provided.is_true();
 }
@@ -67,6 +76,11 @@ Conditions group_condition(Conditions of_leaf, const Execution& execution) {
   return of_leaf;
 }
 
+bool is_in(const Group& group, const Mode& mode, const Execution& execution) {
+  return execution.has_ended() && !execution.not_told &&
+         group_condition(mode.conditions(execution), execution) == group.condition;
+}
+
 void Groups::add(Leaf leaf, const Execution& execution, const Assignment& input) {
   if (execution.not_told) {
     return caveats_.incomplete(
@@ -83,7 +97,8 @@ void Groups::add(Leaf leaf, const Execution& execution, const Assignment& input)
         "what decides an output is too long to be written down (inputs as subscripts of "
         "subscripts, for instance): its group is left out");
   }
-  set_test(group, execution, input);
+  group.test = test_of(execution, input);
+  note_missed(execution);
   group.statements = std::move(leaf.statements);
   add_ints(group, execution, leaf.branch.tests);
   if (execution.doubtful) {
@@ -92,7 +107,9 @@ void Groups::add(Leaf leaf, const Execution& execution, const Assignment& input)
                         "the library writes to a buffer");
   }
   signature_.groups.push_back(std::move(group));
-  runs_.push_back({input, execution.edges});
+  execution.asked.for_each([&](std::size_t i) { asked_by_some_.insert(i); });
+  inputs_of_.push_back({asked_for(execution, input)});
+  edges_of_.push_back({execution.edges});
 }
 
 /// False if one of them cannot be written down.
@@ -120,19 +137,53 @@ bool Groups::is_nameless_address(std::size_t output, Term term) const {
   return signature_.outputs[output].pointer && !term.is_constant() && !inputs_.is_fixed(term);
 }
 
-void Groups::set_test(Group& group, const Execution& execution, const Assignment& input) {
-  group.test = test_of(execution, input);
+void Groups::note_missed(const Execution& execution) {
   for (const std::size_t output : execution.missed) signature_.outputs[output].missed = true;
 }
 
+/// A faulty program may ask for what this run does not and others do: that was wished for, too.
+Test Groups::wished_test(const Execution& execution, const Assignment& input) {
+  note_missed(execution);
+  Test test = test_of(execution, input);
+  for (std::size_t i = 0; i < test.values.size(); ++i) {
+    const Input::Kind kind = inputs_[i].kind;
+    const bool is_there = kind == Input::Kind::parameter || kind == Input::Kind::object ||
+                          kind == Input::Kind::global;
+    const Integer value = value_of(input, i);
+    if (!is_there || !asked_by_some_.contains(i) || value.is_zero()) continue;
+    if (!test.values[i]) test.values[i] = value;
+  }
+  return test;
+}
+
 void Groups::replace_test(std::size_t group, const Execution& execution, Assignment input) {
-  set_test(signature_.groups[group], execution, input);
-  runs_[group] = {std::move(input), execution.edges};
+  signature_.groups[group].test = wished_test(execution, input);
+  inputs_of_[group].front() = std::move(input);
+  edges_of_[group].front() = execution.edges;
+}
+
+bool Groups::add_test(std::size_t group, const Execution& execution, Assignment input) {
+  Group& known = signature_.groups[group];
+  Test test = wished_test(execution, input);
+  const auto is_same = [&](const Test& other) { return other.values == test.values; };
+  if (is_same(known.test) || std::ranges::any_of(known.more_tests, is_same)) return false;
+  known.more_tests.push_back(std::move(test));
+  inputs_of_[group].push_back(std::move(input));
+  edges_of_[group].push_back(execution.edges);
+  return true;
+}
+
+std::size_t Groups::test_count() const {
+  std::size_t count = 0;
+  for (const auto& inputs : inputs_of_) count += inputs.size();
+  return count;
 }
 
 base::BitSet Groups::edges(std::size_t edge_count) const {
   base::BitSet result(edge_count);
-  for (const Run& run : runs_) result.unite(run.edges);
+  for (const auto& of_group : edges_of_) {
+    for (const base::BitSet& edges : of_group) result.unite(edges);
+  }
   return result;
 }
 

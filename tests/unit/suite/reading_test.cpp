@@ -96,10 +96,11 @@ TEST_F(Reading, NotesInC) {
   written.signature.groups.resize(2);
   written.signature.groups[0].test.values = {Integer(5), std::nullopt};
   written.signature.groups[1].test.values = {Integer(-1), Integer(2)};
-  const std::string note = write_note(written, 0);
+  const std::string note = write_note(written, report::listed_tests(written)[0]);
   EXPECT_EQ(note.find("*/"), std::string::npos) << note;
   EXPECT_EQ(note.find('\n'), std::string::npos) << note;
-  write("tests.c", "/* " + note + " */\nint x;\n// " + write_note(written, 1) + "\n");
+  write("tests.c", "/* " + note + " */\nint x;\n// " +
+                       write_note(written, report::listed_tests(written)[1]) + "\n");
   write("calls.c", "/* Written by pslice */");
   const std::vector<GivenTest> tests = read_tests(folder());
   ASSERT_EQ(tests.size(), 2U);
