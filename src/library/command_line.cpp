@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +18,7 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-constexpr std::array<std::string_view, 2> later_commands = {"debug", "fsm"};
+constexpr std::array<std::string_view, 1> later_commands = {"fsm"};
 
 /// CLI11's complaint about arguments nobody takes, with a guess at what was meant.
 std::string unknown_argument(const CLI::App& app) {
@@ -32,6 +33,7 @@ std::string unknown_argument(const CLI::App& app) {
 
 void check_complete(const Options& options) {
   if (options.command == Command::diff) return;
+  if (options.command == Command::debug) return check_debug(options);
   if (options.source.files.empty()) {
     throw Failure(ExitStatus::bad_input, std::string("no input file\nusage: ") +
                                              synopsis(options.command) +
@@ -59,10 +61,12 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   const auto separator = std::ranges::find(arguments, "--");
   std::vector<std::string> ours(arguments.begin(), separator);
   Raw raw;
-  if (!ours.empty() && (ours.front() == "explore" || ours.front() == "diff")) {
-    raw.options.command = ours.front() == "diff" ? Command::diff : Command::explore;
+  static const std::map<std::string, Command> commands = {
+      {"explore", Command::explore}, {"diff", Command::diff}, {"debug", Command::debug}};
+  if (!ours.empty() && commands.contains(ours.front())) {
+    raw.options.command = commands.at(ours.front());
     raw.options.source.purpose = frontend::Purpose::explore;
-    if (raw.options.command == Command::explore) {
+    if (raw.options.command != Command::diff) {
       raw.options.source.pointers = frontend::Pointers::distinct;
     }
     ours.erase(ours.begin());
@@ -81,6 +85,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
     case Command::slice: add_slicing_options(app, raw); break;
     case Command::explore: add_exploration_options(app, raw); break;
     case Command::diff: add_version_options(app, raw); break;
+    case Command::debug: add_debug_options(app, raw); break;
   }
   add_output_options(app, raw);
 
@@ -98,7 +103,9 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   }
   raw.options.unroll = raw.unroll.value_or(0);
   if (raw.options.exploring.elements) raw.options.source.elements = *raw.options.exploring.elements;
-  if (raw.options.command == Command::diff) choose_versions(raw.options);
+  const bool has_versions =
+      raw.options.command == Command::diff || raw.options.command == Command::debug;
+  if (has_versions) choose_versions(raw.options);
   check_complete(raw.options);
   return std::move(raw.options);
 }

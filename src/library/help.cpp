@@ -13,6 +13,9 @@ constexpr const char* diff_synopsis =
     "       pslice diff --old A.c B.c --new A.c B.c [options]\n"
     "       pslice diff --rev REV FILE.c... [options]";
 
+constexpr const char* debug_synopsis =
+    "pslice debug OLD.c NEW.c --criterion SPEC --input x=1,y=2 [options] [-- clang flags]";
+
 constexpr const char* slice_purpose =
     "Finds the statements of a C program that can affect the value of a variable at a point.\n"
     "`pslice explore --help` is about the cases in which it is computed, and tests for them.";
@@ -27,6 +30,12 @@ constexpr const char* diff_purpose =
     "each\n"
     "function that the change can have an influence on is compared by all that its callers see.";
 
+constexpr const char* debug_purpose =
+    "Finds why a run that is right in OLD is wrong in NEW: the branches at which inputs like it "
+    "part "
+    "the\nversions, and changes with which OLD goes wrong in the same way and of which none can be "
+    "left out.";
+
 constexpr const char* explanation =
     "SPEC is WHERE:VAR[,VAR...], or WHERE alone for every variable used there. WHERE is\n"
     "  lN          the C label lN if the program has one, else line N of the first file\n"
@@ -40,6 +49,7 @@ const char* purpose(Command command) {
     case Command::slice: break;
     case Command::explore: return explore_purpose;
     case Command::diff: return diff_purpose;
+    case Command::debug: return debug_purpose;
   }
   return slice_purpose;
 }
@@ -64,13 +74,14 @@ const char* const exit_statuses =
     "Exit status: 0 a result was written; 1 bad command line, unreadable input, or a criterion\n"
     "that matches nothing; 2 the program has errors; 5 not proved exact, with --require-exact;\n"
     "6 an internal error. Of diff: 0 the versions are equivalent, 10 they differ, 11 not known.\n\n"
-    "The commands debug and fsm are not available yet.";
+    "The command fsm is not available yet.";
 
 const char* synopsis(Command command) {
   switch (command) {
     case Command::slice: break;
     case Command::explore: return explore_synopsis;
     case Command::diff: return diff_synopsis;
+    case Command::debug: return debug_synopsis;
   }
   return slice_synopsis;
 }

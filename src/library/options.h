@@ -15,7 +15,7 @@
 
 namespace pslice::library {
 
-enum class Command : std::uint8_t { slice, explore, diff };
+enum class Command : std::uint8_t { slice, explore, diff, debug };
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
 using Domain = absint::DomainChoice;
@@ -47,6 +47,7 @@ struct Versions {
   std::vector<std::string> ignored_calls;
   Expect expect = Expect::newer;      // whose outputs tests assert
   std::vector<std::string> existing;  // files and directories of tests
+  std::optional<std::string> input;   // the run to be debugged
 };
 
 /// Everything the command line says, checked as far as it can be without reading a file.

@@ -16,6 +16,9 @@ inline constexpr std::array<std::string_view, 3> exploration_format_names = {"te
 /// Those of what a change does.
 inline constexpr std::array<std::string_view, 2> diff_format_names = {"text", "json"};
 
+/// Those of why a run is wrong.
+inline constexpr std::array<std::string_view, 3> debug_format_names = {"text", "json", "html"};
+
 /// Those of tests.
 inline constexpr std::array<std::string_view, 4> suite_format_names = {"testcomp", "c", "gtest",
                                                                        "json"};
