@@ -4,13 +4,16 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
+#include "library/c_tokens.h"
 #include "library/text_hunks.h"
 
 // The texts are compared token by token between statements that correspond (text_hunks.h), which
 // gives hunks: a few tokens of OLD that are a few others in NEW. A hunk is part of each change
 // whose statement it is in or around. Hunks go together
 //   - that are part of the same change: a statement that moved is gone here and comes up there;
+//   - that give something the same new name: these are part of no other change;
 //   - of which one opens what another closes: `if (c) {` and `}`.
 // What else has to go together (a declaration and its use) shows when a mix does not compile.
 
@@ -33,10 +36,14 @@ class Together {
   std::vector<std::size_t> parent_;
 };
 
-/// One version of a file: where its statements begin, and what of that is a change.
+/// So many statements may stand in the head of another.
+constexpr int most_parts_of_a_statement = 16;
+
+/// One version of a file: where its statements and definitions begin, and what of that is a change.
 class Starts {
  public:
-  Starts(const std::string& text, std::string name) : name_(std::move(name)), lines_{0} {
+  Starts(const std::string& text, std::string name)
+      : text_(text), name_(std::move(name)), lines_{0}, tokens_(tokens_of(text)) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '\n') lines_.push_back(i + 1);
     }
@@ -60,8 +67,15 @@ class Starts {
   /// The changes that what begins within these offsets is part of, or what they are in.
   void add_changes(std::size_t begin, std::size_t end, std::set<std::size_t>& result) const {
     auto first = changes_.upper_bound(begin);
-    if (first != changes_.begin()) --first;
-    for (; first != changes_.end() && (first->first < end || first->first <= begin); ++first) {
+    // The nearest that goes on until there: what stands within a `for` has ended.
+    auto around = first;
+    for (int tries = 0; around != changes_.begin() && tries < most_parts_of_a_statement; ++tries) {
+      --around;
+      if (begin >= end_of(around->first)) continue;
+      result.insert(around->second.begin(), around->second.end());
+      break;
+    }
+    for (; first != changes_.end() && first->first < end; ++first) {
       result.insert(first->second.begin(), first->second.end());
     }
   }
@@ -72,8 +86,30 @@ class Starts {
   }
 
  private:
+  /// Of what begins there: behind its `;`, or before its block, or at the end of the directive.
+  [[nodiscard]] std::size_t end_of(std::size_t begin) const {
+    // A position may be that of a name within a directive or a declaration.
+    auto token = std::ranges::upper_bound(tokens_, begin, {}, &TextToken::begin);
+    if (token != tokens_.begin()) --token;
+    if (token != tokens_.end() && text_[token->begin] == '#') return token->end;
+    int depth = 0;
+    char before = ' ';
+    for (; token != tokens_.end(); ++token) {
+      const char c = text_[token->begin];
+      const bool is_block = (c == '{' && before != '=') || c == '}';
+      if (depth <= 0 && c == ';') return token->end;
+      if (depth <= 0 && is_block) return token->begin;
+      depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+      depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
+      before = c;
+    }
+    return text_.size();
+  }
+
+  const std::string& text_;
   std::string name_;
   std::vector<std::size_t> lines_;
+  std::vector<TextToken> tokens_;
   std::map<std::size_t, std::set<std::size_t>> changes_;  // by offset
 };
 
@@ -105,12 +141,36 @@ std::vector<Anchor> anchors_of(const Starts& older, const Starts& newer,
   return result;
 }
 
+using Renaming = std::pair<std::string, std::string>;
+
+/// Of functions, and of what they declare.
+std::set<Renaming> all_renamings(const frontend::Correspondence& correspondence,
+                                 const ts::Program& old_outline, const ts::Program& new_outline) {
+  std::set<Renaming> result;
+  for (const frontend::FunctionPair& pair : correspondence.functions) {
+    result.insert(pair.renamed.begin(), pair.renamed.end());
+    const std::string& before = old_outline[pair.old_function].name;
+    const std::string& now = new_outline[pair.new_function].name;
+    if (before != now) result.emplace(before, now);
+  }
+  return result;
+}
+
 /// A hunk, and what it is part of.
 struct Part {
   std::size_t file = 0;
   TextHunk hunk;
   std::set<std::size_t> changes;
+  std::optional<Renaming> renaming{};
 };
+
+void unite_renamings(const std::vector<Part>& parts, Together& together) {
+  std::map<Renaming, std::size_t> first;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].renaming)
+      together.unite(first.try_emplace(*parts[i].renaming, i).first->second, i);
+  }
+}
 
 /// Hunks of which one opens what the other closes go together.
 void unite_brackets(const std::vector<Part>& parts, Together& together) {
@@ -149,6 +209,7 @@ MixedVersions::MixedVersions(std::vector<FilePair> files,
                              const ts::Program& old_outline, const ts::Program& new_outline)
     : files_(std::move(files)), edits_(files_.size()) {
   std::vector<Part> parts;
+  const std::set<Renaming> renamings = all_renamings(correspondence, old_outline, new_outline);
   for (std::size_t file = 0; file < files_.size(); ++file) {
     const FilePair& pair = files_[file];
     const Starts older = starts_of(pair.old_text, pair.old_name, old_outline,
@@ -161,6 +222,12 @@ MixedVersions::MixedVersions(std::vector<FilePair> files,
     for (TextHunk& hunk :
          text_hunks(pair.old_text, pair.new_text,
                     anchors_of(older, newer, correspondence, old_outline, new_outline), splits)) {
+      const Renaming renaming{pair.old_text.substr(hunk.old_begin, hunk.old_end - hunk.old_begin),
+                              pair.new_text.substr(hunk.new_begin, hunk.new_end - hunk.new_begin)};
+      if (renamings.contains(renaming)) {
+        parts.push_back({file, hunk, {}, renaming});
+        continue;
+      }
       std::set<std::size_t> changes;
       if (hunk.old_begin < hunk.old_end) older.add_changes(hunk.old_begin, hunk.old_end, changes);
       if (hunk.new_begin < hunk.new_end) newer.add_changes(hunk.new_begin, hunk.new_end, changes);
@@ -169,6 +236,7 @@ MixedVersions::MixedVersions(std::vector<FilePair> files,
   }
   Together together(parts.size());
   unite_changes(parts, together);
+  unite_renamings(parts, together);
   unite_brackets(parts, together);
   std::map<std::size_t, std::size_t> unit_of;
   for (std::size_t i = 0; i < parts.size(); ++i) {
