@@ -146,10 +146,26 @@ class Debugger {
     debug_.new_conditions = found.new_conditions;
     debug_.statistics = signature.statistics;
     std::ranges::copy(signature.warnings, std::back_inserter(debug_.warnings));
+    check_elements(found.unmet);
     if (!given.what.empty()) debug_.assumptions.push_back("the run is " + given.what);
     if (!found.assumed_zero.empty()) {
       debug_.assumptions.push_back("inputs that are not given are zero: " +
                                    join(found.assumed_zero));
+    }
+  }
+
+  /// Of what is behind a pointer, the program has what it uses, so much is not there.
+  void check_elements(const std::vector<std::string>& unmet) {
+    for (const std::string& name : unmet) {
+      const std::size_t bracket = name.find('[') + 1;
+      const auto number = base::Integer::parse(name.substr(bracket, name.find(']') - bracket));
+      const std::size_t count = options_.source.elements;
+      if (!number || number->is_negative() || *number >= base::Integer(count)) {
+        throw Failure(ExitStatus::bad_input, "--input: the program has no input '" + name +
+                                                 "': " + std::to_string(count) +
+                                                 " elements are behind a pointer (--elements)");
+      }
+      debug_.warnings.push_back({{}, "neither version asks for the input " + name});
     }
   }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "library/c_tokens.h"
@@ -164,6 +165,36 @@ struct Part {
   std::optional<Renaming> renaming{};
 };
 
+std::size_t distance(std::size_t a, std::size_t b) { return a < b ? b - a : a - b; }
+
+/// Who moves a statement over another may as well have moved the other. Where the text has it that
+/// way, what is part of no change is part of the move.
+void add_moves(const FilePair& files, const frontend::Correspondence& correspondence,
+               const Starts& older, const Starts& newer, std::span<Part> parts) {
+  std::set<std::size_t> told;
+  for (const Part& part : parts) told.insert(part.changes.begin(), part.changes.end());
+  for (Part& part : parts) {
+    const TextHunk& hunk = part.hunk;
+    const bool is_alone = hunk.old_begin == hunk.old_end || hunk.new_begin == hunk.new_end;
+    if (!part.changes.empty() || part.renaming || !is_alone) continue;
+    std::optional<std::size_t> nearest;
+    std::size_t least = std::max(files.old_text.size(), files.new_text.size());
+    for (std::size_t i = 0; i < correspondence.changes.size(); ++i) {
+      const frontend::Change& change = correspondence.changes[i];
+      const bool is_move = change.kind == frontend::Change::Kind::moved && !told.contains(i);
+      const auto before = is_move ? older.offset(*change.old_at) : std::nullopt;
+      const auto now = is_move ? newer.offset(*change.new_at) : std::nullopt;
+      if (!before || !now) continue;
+      const std::size_t far =
+          std::min(distance(*before, hunk.old_begin), distance(*now, hunk.new_begin));
+      if (far >= least) continue;
+      least = far;
+      nearest = i;
+    }
+    if (nearest) part.changes.insert(*nearest);
+  }
+}
+
 void unite_renamings(const std::vector<Part>& parts, Together& together) {
   std::map<Renaming, std::size_t> first;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -219,6 +250,7 @@ MixedVersions::MixedVersions(std::vector<FilePair> files,
     const auto splits = [&](TextSide side, std::size_t offset) {
       return (side == TextSide::older ? older : newer).begins_change(offset);
     };
+    const std::size_t first_of_file = parts.size();
     for (TextHunk& hunk :
          text_hunks(pair.old_text, pair.new_text,
                     anchors_of(older, newer, correspondence, old_outline, new_outline), splits)) {
@@ -233,6 +265,7 @@ MixedVersions::MixedVersions(std::vector<FilePair> files,
       if (hunk.new_begin < hunk.new_end) newer.add_changes(hunk.new_begin, hunk.new_end, changes);
       parts.push_back({file, hunk, std::move(changes)});
     }
+    add_moves(pair, correspondence, older, newer, std::span(parts).subspan(first_of_file));
   }
   Together together(parts.size());
   unite_changes(parts, together);

@@ -64,10 +64,9 @@ Assignment find_assignment(const GivenInputs& given, const Inputs& inputs, const
   for (std::size_t round = 0; round < most_rounds_of_asking && given.assign(input); ++round) {
     run(input);
   }
-  if (const auto name = given.find_missing_part()) {
-    throw Failure(ExitStatus::bad_input, "--input: the program has no input '" + *name +
-                                             "' (--elements says how many "
-                                             "elements are behind a pointer)");
+  for (const std::string& name : given.unmet()) {
+    if (given.is_behind_pointer(name)) continue;
+    throw Failure(ExitStatus::bad_input, "--input: the program has no input '" + name + "'");
   }
   for (std::size_t i = 0; i < inputs.count(); ++i) {
     if (!given.value_for(i) || given.fits(i)) continue;
@@ -119,6 +118,7 @@ class DebuggedRun::Search {
     new_.seen = seen(new_.run);
     note_test(old_.run, new_.run, input_);
     note_zeros();
+    result_.unmet = given_.unmet();
   }
 
   [[nodiscard]] const SeenRun& old_run() const { return old_.seen; }

@@ -40,6 +40,7 @@ struct Debugged {
   std::size_t old_conditions = 0;  // of the run
   std::size_t new_conditions = 0;
   std::vector<std::string> assumed_zero;  // inputs that both runs ask for and nobody gave
+  std::vector<std::string> unmet;         // behind pointers: given, and no run asks for it
 };
 
 /// Runs a version by itself. What it has no input for is not given.

@@ -72,14 +72,24 @@ std::optional<std::string> GivenInputs::find_strange() const {
   return std::nullopt;
 }
 
-std::optional<std::string> GivenInputs::find_missing_part() const {
+std::vector<std::string> GivenInputs::unmet() const {
+  std::vector<std::string> result;
   for (const auto& [name, value] : values_) {
     const auto has = [&name = name](const Runnable* program) { return has_given(*program, name); };
     const bool was_met = std::ranges::any_of(
         inputs().all(), [&name = name](const Input& input) { return input.name == name; });
-    if (!was_met && !is_result(name) && std::ranges::none_of(programs_, has)) return name;
+    if (!was_met && !is_result(name) && std::ranges::none_of(programs_, has)) {
+      result.push_back(name);
+    }
   }
-  return std::nullopt;
+  return result;
+}
+
+bool GivenInputs::is_behind_pointer(const std::string& name) const {
+  return std::ranges::any_of(programs_, [&](const Runnable* program) {
+    return program->inputs.pointers().contains(base_of(name)) &&
+           name.find('[') != std::string::npos;
+  });
 }
 
 bool GivenInputs::is_result(const std::string& name) const {

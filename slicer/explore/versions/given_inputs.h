@@ -22,8 +22,11 @@ class GivenInputs {
 
   /// A name that is none of what the programs could ask for, or that means another thing in each.
   [[nodiscard]] std::optional<std::string> find_strange() const;
-  /// A name of an element or a member that none of the objects has.
-  [[nodiscard]] std::optional<std::string> find_missing_part() const;
+  /// A name that is given, of which it is not known that the programs have it: of what is behind a
+  /// pointer, they have what they use.
+  [[nodiscard]] std::vector<std::string> unmet() const;
+  /// Is it behind a pointer that a program is given?
+  [[nodiscard]] bool is_behind_pointer(const std::string& name) const;
   /// What the inputs that are met so far are given. Says whether that is news.
   bool assign(Assignment& input) const;
   /// What an input is given; none: nothing, or its name means another as well.
