@@ -1,10 +1,10 @@
 #include "library/c_tokens.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
-// As far as edits need it: nothing is expanded, and operators of several characters are several
-// tokens.
+// As far as edits need it: nothing is expanded.
 
 namespace pslice::library {
 namespace {
@@ -73,11 +73,24 @@ class Scanner {
   void skip_token() {
     if (text_[at_] == '#' && line_starts_) return skip_directive();
     if (text_[at_] == '"' || text_[at_] == '\'') return skip_literal();
-    if (!is_word(text_[at_])) {
-      ++at_;
-      return;
+    if (!is_word(text_[at_])) return skip_operator();
+    const bool is_number = std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
+    while (at_ < text_.size() && (is_word(text_[at_]) || (is_number && text_[at_] == '.'))) {
+      const char c = text_[at_++];
+      const bool is_exponent =
+          is_number && std::string_view("eEpP").find(c) != std::string_view::npos;
+      if (is_exponent && (at("+") || at("-"))) ++at_;
     }
-    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+  }
+
+  /// The longest that there is.
+  void skip_operator() {
+    static constexpr std::array<std::string_view, 23> longer = {
+        "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
+        "&&",  "||",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"};
+    const auto found =
+        std::ranges::find_if(longer, [this](std::string_view piece) { return at(piece); });
+    at_ += found == longer.end() ? 1 : found->size();
   }
 
   std::string_view text_;

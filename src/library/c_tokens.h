@@ -6,8 +6,8 @@
 
 namespace pslice::library {
 
-/// A piece of C text that is not white space or a comment: a word, a literal, a character of
-/// punctuation, or a whole directive.
+/// A piece of C text that is not white space or a comment: a word, a literal, an operator or a
+/// bracket, or a whole directive.
 struct TextToken {
   std::size_t begin = 0;  // offsets into the text
   std::size_t end = 0;

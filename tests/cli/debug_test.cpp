@@ -169,6 +169,13 @@ TEST_F(Debug, ChangedInitialValuesAndMacros) {
   EXPECT_EQ(needed(macro), Texts{"#define LIMIT 4"});
 }
 
+TEST_F(Debug, OperatorsAreWhole) {
+  const std::string older = "int f(int x) {\n  int i = 0;\n  i++;\n  return i + x;\n}\n";
+  const json result =
+      debugged(older, replaced(older, "i++", "i += 2"), "--criterion f@return --input x=3");
+  EXPECT_EQ(needed(result), Texts{"i += 2"});
+}
+
 TEST_F(Debug, AStatementThatMoved) {
   const std::string older =
       "int f(int x) {\n  int r = 1;\n  r = r + x;\n  r = r * 2;\n  return r;\n}\n";
