@@ -57,11 +57,12 @@ class Debugger {
     describe_versions();
     const auto [given, failing] = choose_run();
     const bool differs = !are_the_same(debug_.old_outcome, debug_.new_outcome);
+    const bool known = are_known(*failing);
     explore::Debugged found =
-        differs && was_followed(*failing) ? failing->find_branches() : failing->without_branches();
+        differs && known ? failing->find_branches() : failing->without_branches();
     describe_run(given, found);
-    if (!differs) {
-      debug_.verdict = "same";
+    if (!differs || !known) {
+      debug_.verdict = known ? "same" : "unexplained";
       return std::move(debug_);
     }
     describe_steps(failing->old_run(), failing->new_run());
@@ -104,7 +105,8 @@ class Debugger {
       debug_.old_outcome = old_outcome(run->old_run());
       debug_.new_outcome = new_outcome(run->new_run());
       result = {std::move(given), std::move(run)};
-      if (!are_the_same(debug_.old_outcome, debug_.new_outcome)) break;
+      const bool known = is_known(result.run->old_run()) && is_known(result.run->new_run());
+      if (known && !are_the_same(debug_.old_outcome, debug_.new_outcome)) break;
     }
     check_old(result.run->old_run());
     return result;
@@ -125,18 +127,18 @@ class Debugger {
     }
   }
 
-  /// Runs that did not come to an end say too little of why.
-  bool was_followed(const explore::DebuggedRun& run) {
-    using End = explore::Execution::End;
-    bool result = true;
-    for (const explore::SeenRun* seen : {&run.old_run(), &run.new_run()}) {
-      if (seen->end != End::unknown && seen->end != End::stopped) continue;
-      debug_.warnings.push_back(
-          {seen->where ? tasks_.newer.program()[seen->where].position : base::SourcePosition(),
-           "a run could not be followed to its end: no branches are looked for"});
-      result = false;
+  /// What could not be followed says nothing.
+  bool are_known(const explore::DebuggedRun& run) {
+    const bool old_known = is_known(run.old_run());
+    const bool new_known = is_known(run.new_run());
+    for (const auto& [known, name] : {std::pair(old_known, "OLD"), std::pair(new_known, "NEW")}) {
+      if (known) continue;
+      debug_.warnings.push_back({{},
+                                 std::string("what ") + name +
+                                     " does with this input depends on values that are not "
+                                     "followed: nothing can be said of it"});
     }
-    return result;
+    return old_known && new_known;
   }
 
   void describe_run(const GivenRun& given, explore::Debugged& found) {

@@ -151,6 +151,7 @@ class Mixer {
                                                       {},
                                                       names_},
                                                      run_.given, how_, budget_);
+    if (!is_known(seen)) throw base::Failure(base::ExitStatus::bad_input, "it was not followed");
     return outcome_of(task, outputs.names, outputs.of_old, seen);
   }
 

@@ -11,6 +11,7 @@ using End = explore::Execution::End;
 
 /// How a run ended that did not return; what is behind `reached` was not.
 std::string end_of(const explore::SeenRun& run) {
+  if (run.guessed) return "not followed: this depends on values that are not known";
   switch (run.end) {
     case End::returned: return "";
     case End::halted: return "ended without returning";
@@ -25,6 +26,14 @@ std::string end_of(const explore::SeenRun& run) {
 
 }  // namespace
 
+bool is_known(const explore::SeenRun& run) {
+  if (run.guessed || run.end == End::unknown || run.end == End::stopped) return false;
+  for (std::size_t i = 0; i < run.reached.size(); ++i) {
+    if (run.reached[i] && !run.observed[i]) return false;
+  }
+  return true;
+}
+
 report::RunOutcome outcome_of(const Task& task, const std::vector<std::string>& names,
                               const std::vector<explore::Observed>& outputs,
                               const explore::SeenRun& run) {
@@ -34,7 +43,7 @@ report::RunOutcome outcome_of(const Task& task, const std::vector<std::string>& 
   for (std::size_t i = 0; i < names.size(); ++i) {
     report::RunOutcome::Value value{names[i]};
     all_reached = all_reached && run.reached[i];
-    const std::optional<explore::Integer>& number = run.observed[i];
+    const auto number = run.guessed ? std::nullopt : run.observed[i];
     if (number && described[i].pointer)
       value.address = task.source->place_at(*number).value_or(number->is_zero() ? "0" : "&?");
     else
@@ -42,8 +51,9 @@ report::RunOutcome outcome_of(const Task& task, const std::vector<std::string>& 
     result.values.push_back(std::move(value));
   }
   result.end = result.end_kind = end_of(run);
-  if (!result.end.empty() && run.where) {
-    const base::SourcePosition& at = task.program()[run.where].position;
+  const ts::Statement where = run.guessed ? run.guessed : run.where;
+  if (!result.end.empty() && where) {
+    const base::SourcePosition& at = task.program()[where].position;
     result.end += " at " + at.file + ":" + std::to_string(at.line);
   }
   if (result.end.empty() && !all_reached) {

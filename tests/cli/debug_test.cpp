@@ -213,6 +213,17 @@ TEST_F(Debug, NewIsUndefined) {
             "explained");
 }
 
+TEST_F(Debug, ValuesThatAreNotFollowed) {
+  const std::string older =
+      "double half(double d);\nint f(int x) {\n  if (half(x) > 2.5)\n    return 1;\n  return "
+      "0;\n}\n";
+  const json result =
+      debugged(older, replaced(older, "return 1", "return 2"), "--criterion f@return --input x=3");
+  EXPECT_EQ(result["verdict"], "unexplained");
+  EXPECT_TRUE(mentions(result["warnings"].dump(), "not followed"));
+  EXPECT_EQ(result["observed"]["old"]["return"], nullptr);
+}
+
 TEST_F(Debug, OldIsUndefined) {
   here.write("old.c", "int f(int x) {\n  return 5 / x;\n}\n");
   here.write("new.c", "int f(int x) {\n  return 6 / x;\n}\n");

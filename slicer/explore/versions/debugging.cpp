@@ -36,8 +36,25 @@ using In = BranchSuspect::In;
 /// So often a question is asked again because a version is not defined for the answer.
 constexpr std::size_t most_answers_tried = 10;
 
-SeenRun seen(const Execution& run) {
-  SeenRun result{run.end, run.fault, run.where, {}, {}, {}};
+/// The tests that the outputs depend on, or, where the run came to an end that C does not define,
+/// that this depends on.
+std::vector<Node> relevant_tests(const Execution& run, std::size_t statement_count) {
+  std::vector<Node> nodes;
+  for (const Execution::Observed& output : run.outputs) nodes.push_back(output.node);
+  if (run.last) std::ranges::copy(run.trace.operands(run.last), std::back_inserter(nodes));
+  const Node around = run.has_ended() ? Node() : run.around;
+  std::vector<Node> tests = relevant(run.trace, nodes, around, statement_count).tests;
+  if (run.last) tests.push_back(run.last);
+  return tests;
+}
+
+SeenRun seen(const Execution& run, std::size_t statement_count) {
+  SeenRun result{run.end, run.fault, run.where, {}, {}, {}, {}};
+  for (const Node test : relevant_tests(run, statement_count)) {
+    if (run.trace.info(test).guessed && !result.guessed) {
+      result.guessed = run.trace.statement(test);
+    }
+  }
   for (const Execution::Observed& output : run.outputs) {
     result.reached.push_back(output.reached);
     result.observed.push_back(output.reached ? output.value : std::nullopt);
@@ -91,7 +108,7 @@ SeenRun run_given(const Version& version, const GivenValues& given, const Option
   for (std::size_t round = 0; round < most_rounds_of_asking && named.assign(input); ++round) {
     run = execute(prepared.runnable, input);
   }
-  return seen(run);
+  return seen(run, version.program.statement_count());
 }
 
 class DebuggedRun::Search {
@@ -114,8 +131,8 @@ class DebuggedRun::Search {
       old_.run = execute(old_, input);
       new_.run = execute(new_, input);
     });
-    old_.seen = seen(old_.run);
-    new_.seen = seen(new_.run);
+    old_.seen = seen(old_.run, old_.subject.statement_count());
+    new_.seen = seen(new_.run, new_.subject.statement_count());
     note_test(old_.run, new_.run, input_);
     note_zeros();
     result_.unmet = given_.unmet();
@@ -171,20 +188,11 @@ class DebuggedRun::Search {
     return side.subject.execute(input);
   }
 
-  /// The tests that the outputs depend on, or, where the run came to an end that C does not define,
-  /// that this depends on; by path: all.
+  /// By path, all tests count.
   [[nodiscard]] Branch conditions_of(const Side& side, const Execution& run) const {
-    std::vector<Node> tests;
-    if (options_.by == By::path) {
-      tests = run.trace.tests();
-    } else {
-      std::vector<Node> nodes;
-      for (const Execution::Observed& output : run.outputs) nodes.push_back(output.node);
-      if (run.last) std::ranges::copy(run.trace.operands(run.last), std::back_inserter(nodes));
-      const Node around = run.has_ended() ? Node() : run.around;
-      tests = relevant(run.trace, nodes, around, side.subject.statement_count()).tests;
-      if (run.last) tests.push_back(run.last);
-    }
+    const std::vector<Node> tests = options_.by == By::path
+                                        ? run.trace.tests()
+                                        : relevant_tests(run, side.subject.statement_count());
     Branch result;
     for (const Node test : tests) {
       const TestInfo& info = run.trace.info(test);
@@ -236,7 +244,8 @@ class DebuggedRun::Search {
       const Execution& old_run = in == In::newer ? before : after;
       const Execution& new_run = in == In::newer ? after : before;
       result_.suspects.push_back({in, left.run.trace.statement(left.conditions.tests[number]),
-                                  explore::seen(old_run), explore::seen(new_run)});
+                                  explore::seen(old_run, old_.subject.statement_count()),
+                                  explore::seen(new_run, new_.subject.statement_count())});
       note_test(old_run, new_run, reply.assignment);
       return true;
     }

@@ -19,7 +19,10 @@ struct SeenRun {
   Execution::End end = Execution::End::returned;
   ts::Fault fault = ts::Fault::other;  // where it is undefined: why
   ts::Statement where;                 // where it ended otherwise than by returning; may be none
-  std::vector<bool> reached;           // by output
+  /// A test that the outputs depend on, or how it ended, and that itself depends on values that are
+  /// not followed; none: what is observed is what the program does.
+  ts::Statement guessed;
+  std::vector<bool> reached;                     // by output
   std::vector<std::optional<Integer>> observed;  // by output; none: not reached, or not known
   std::vector<ts::Statement> statements;         // that it ran, in the order of time
 };
