@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -17,7 +18,7 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-constexpr std::array<std::string_view, 1> later_commands = {"debug"};
+constexpr std::array<std::string_view, 2> later_commands = {"batch", "serve"};
 
 /// What a command that is not to slice reads the program for.
 struct NamedCommand {
@@ -25,9 +26,10 @@ struct NamedCommand {
   Command command;
   frontend::Purpose purpose;
 };
-constexpr std::array<NamedCommand, 3> named_commands = {
+constexpr std::array<NamedCommand, 4> named_commands = {
     {{"explore", Command::explore, frontend::Purpose::explore},
      {"diff", Command::diff, frontend::Purpose::explore},
+     {"debug", Command::debug, frontend::Purpose::explore},
      {"fsm", Command::fsm, frontend::Purpose::step}}};
 
 /// CLI11's complaint about arguments nobody takes, with a guess at what was meant.
@@ -43,6 +45,7 @@ std::string unknown_argument(const CLI::App& app) {
 
 void check_complete(const Options& options) {
   if (options.command == Command::diff) return;
+  if (options.command == Command::debug) return check_debug(options);
   if (options.source.files.empty()) {
     throw Failure(ExitStatus::bad_input, std::string("no input file\nusage: ") +
                                              synopsis(options.command) +
@@ -105,6 +108,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
     case Command::slice: add_slicing_options(app, raw); break;
     case Command::explore: add_exploration_options(app, raw); break;
     case Command::diff: add_version_options(app, raw); break;
+    case Command::debug: add_debug_options(app, raw); break;
     case Command::fsm: add_machine_options(app, raw); break;
   }
   add_output_options(app, raw);
@@ -123,7 +127,9 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   }
   raw.options.unroll = raw.unroll.value_or(0);
   if (raw.options.exploring.elements) raw.options.source.elements = *raw.options.exploring.elements;
-  if (raw.options.command == Command::diff) choose_versions(raw.options);
+  const bool has_versions =
+      raw.options.command == Command::diff || raw.options.command == Command::debug;
+  if (has_versions) choose_versions(raw.options);
   check_complete(raw.options);
   return std::move(raw.options);
 }

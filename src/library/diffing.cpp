@@ -20,6 +20,7 @@
 #include "library/sliceable_versions.h"
 #include "library/task.h"
 #include "library/test_selection.h"
+#include "library/version_pair.h"
 
 // options -> both versions parsed -> what corresponds -> comparisons, one by one -> their texts.
 //
@@ -31,10 +32,7 @@ namespace {
 
 using base::ExitStatus;
 using base::Failure;
-using frontend::Correspondence;
-using frontend::Criterion;
 using frontend::FunctionPair;
-using frontend::Parsed;
 using report::Verdict;
 
 std::string to_string(explore::CompareBy by) {
@@ -51,19 +49,13 @@ std::string to_string(explore::CompareBy by) {
 class Differ {
  public:
   Differ(const Options& options, base::Budget& budget, std::vector<base::CompilerMessage>& messages)
-      : options_(options),
-        budget_(budget),
-        old_options_(options),
-        new_options_(options),
-        old_(load(old_options_, options.versions.old_files, options.versions.old_texts, messages)),
-        new_(load(new_options_, options.versions.new_files, options.versions.new_texts, messages)),
-        correspondence_(frontend::correspond(*old_, *new_)) {}
+      : options_(options), budget_(budget), versions_(options, budget, messages) {}
 
   Diffed run() {
     diff_.version = version();
     diff_.by = to_string(options_.versions.by);
     diff_.ignored_calls = options_.versions.ignored_calls;
-    for (const frontend::Change& change : correspondence_.changes) {
+    for (const frontend::Change& change : versions_.correspondence.changes) {
       static constexpr std::array kinds = {"changed", "added", "removed", "moved"};
       diff_.changes.push_back({kinds[static_cast<std::size_t>(change.kind)], change.old_at,
                                change.new_at, change.text, place_of_old(change)});
@@ -92,84 +84,21 @@ class Differ {
       before.line -= before.line > 0 ? 1 : 0;
       return before;
     }
-    return place_in_new(*change.old_at, correspondence_, options_.versions.new_files.front());
-  }
-
-  std::unique_ptr<Parsed> load(Options& options, const std::vector<std::string>& files,
-                               const std::vector<base::SourceText>& texts,
-                               std::vector<base::CompilerMessage>& messages) {
-    options.source.files = files;
-    options.source.terms = terms_;
-    options.source.addresses = addresses_;
-    std::ranges::copy(texts, std::back_inserter(options.source.texts));
-    return Parsed::load(options.source, budget_, messages);
-  }
-
-  const FunctionPair* pair_of_new(ts::Function f) const {
-    const auto found = std::ranges::find(correspondence_.functions, f, &FunctionPair::new_function);
-    return found == correspondence_.functions.end() ? nullptr : &*found;
+    return place_in_new(*change.old_at, versions_.correspondence,
+                        options_.versions.new_files.front());
   }
 
   // --- with a criterion ---
 
-  /// What it means in OLD: by name where it has one, by the statements that correspond otherwise.
-  Criterion in_old(const Criterion& criterion) const {
-    std::string spec = criterion.spec;
-    if (criterion.at_returns || !criterion.label.empty()) {
-      try {
-        return old_->find(spec);
-      } catch (const Failure&) {
-        if (criterion.at_returns) {
-          throw Failure(ExitStatus::bad_input, "the criterion " + spec + " is in NEW only");
-        }
-      }
-    }
-    Criterion result = criterion;
-    result.places.clear();
-    result.holders.clear();
-    const auto& points = correspondence_.old_places_of_new.points;
-    for (const std::size_t place : criterion.places) {
-      if (place < points.size() && points[place]) result.places.push_back(*points[place]);
-    }
-    for (const ts::Function holder : criterion.holders) {
-      const FunctionPair* pair = pair_of_new(holder);
-      if (pair == nullptr) continue;
-      result.holders.push_back(pair->old_function);
-      for (std::string& variable : result.variables) {
-        for (const auto& [before, now] : pair->renamed) {
-          if (variable == now) variable = before;
-        }
-      }
-    }
-    if (result.places.empty() || result.holders.empty()) {
-      throw Failure(ExitStatus::bad_input,
-                    "the criterion " + spec + " is in NEW only: nothing of OLD corresponds to it");
-    }
-    return result;
-  }
-
   void compare_criteria() {
-    std::vector<Criterion> of_new;
-    std::vector<Criterion> of_old;
-    for (const std::string& spec : options_.criteria) {
-      of_new.push_back(new_->find(spec));
-      of_old.push_back(in_old(of_new.back()));
-    }
-    Task newer = make_task(new_options_, *new_, of_new, budget_);
-    const FunctionPair* pair = pair_of_new(newer.entry());
-    if (pair == nullptr) {
-      throw Failure(ExitStatus::bad_input, "the entry '" + newer.program()[newer.entry()].name +
-                                               "' is in NEW only (--entry names another)");
-    }
-    new_options_.entry = newer.program()[newer.entry()].name;
-    old_options_.entry = old_->outline()[pair->old_function].name;
-    const Task older = make_task(old_options_, *old_, of_old, budget_);
+    const Criteria criteria = versions_.find_criteria(options_.criteria);
+    const auto [older, newer, pair] = versions_.start(criteria, budget_);
     const Outputs outputs = matched(outputs_of(older), outputs_of(newer));
     if (outputs.names.empty()) {
       throw Failure(ExitStatus::bad_input, "nothing of the criterion is in both versions");
     }
     note_files(older, newer);
-    diff_.comparisons.push_back(compare(older, newer, outputs, *pair, {of_old, of_new}));
+    diff_.comparisons.push_back(compare(older, newer, outputs, pair, criteria));
   }
 
   // --- without one ---
@@ -189,8 +118,10 @@ class Differ {
     for (const FunctionPair& pair : pairs) {
       const auto [older, newer] = tasks_from(pair);
       note_files(older, newer);
-      diff_.comparisons.push_back(compare(
-          older, newer, all_visible(older, old_->outline(), newer, new_->outline()), pair, {}));
+      diff_.comparisons.push_back(
+          compare(older, newer,
+                  all_visible(older, versions_.older->outline(), newer, versions_.newer->outline()),
+                  pair, {}));
     }
     if (!diff_.new_files.empty()) return;
     const auto names = [](const std::vector<std::string>& files) {
@@ -203,18 +134,18 @@ class Differ {
   }
 
   [[nodiscard]] std::pair<Task, Task> tasks_from(const FunctionPair& pair) {
-    new_options_.entry = new_->outline()[pair.new_function].name;
-    old_options_.entry = old_->outline()[pair.old_function].name;
-    Task newer = make_task(new_options_, *new_, {}, budget_);
-    Task older = make_task(old_options_, *old_, {}, budget_);
+    versions_.new_options.entry = versions_.newer->outline()[pair.new_function].name;
+    versions_.old_options.entry = versions_.older->outline()[pair.old_function].name;
+    Task newer = make_task(versions_.new_options, *versions_.newer, {}, budget_);
+    Task older = make_task(versions_.old_options, *versions_.older, {}, budget_);
     return {std::move(older), std::move(newer)};
   }
 
   void add_interface() {
-    if (correspondence_.interface.empty()) return;
+    if (versions_.correspondence.interface.empty()) return;
     report::Comparison whole{
         .entry = {}, .outputs = {}, .verdict = Verdict::different, .complete = true};
-    for (const frontend::InterfaceChange& change : correspondence_.interface) {
+    for (const frontend::InterfaceChange& change : versions_.correspondence.interface) {
       report::Difference difference{.kind = "interface", .condition = {}};
       difference.what = change.what;
       whole.differences.push_back(std::move(difference));
@@ -225,19 +156,19 @@ class Differ {
   /// Those whose text changed, and then whoever calls them: what is nearer to a change costs less,
   /// and says more.
   [[nodiscard]] std::vector<FunctionPair> affected_functions() const {
-    const ts::Program& outline = new_->outline();
+    const ts::Program& outline = versions_.newer->outline();
     std::vector<FunctionPair> result;
     std::set<ts::Function> found;
     const auto add = [&](const FunctionPair& pair) {
       found.insert(pair.new_function);
       result.push_back(pair);
     };
-    for (const FunctionPair& pair : correspondence_.functions) {
+    for (const FunctionPair& pair : versions_.correspondence.functions) {
       if (!pair.same_text) add(pair);
     }
     for (bool grows = true; grows;) {
       grows = false;
-      for (const FunctionPair& pair : correspondence_.functions) {
+      for (const FunctionPair& pair : versions_.correspondence.functions) {
         if (found.contains(pair.new_function)) continue;
         const bool calls_one =
             std::ranges::any_of(outline[pair.new_function].edges, [&](ts::Edge e) {
@@ -267,12 +198,7 @@ class Differ {
     }
   }
 
-  /// What the criteria mean in each version; none: all that callers see is compared.
-  struct Criteria {
-    std::vector<Criterion> of_old;
-    std::vector<Criterion> of_new;
-  };
-
+  /// Without criteria, all that callers see is compared.
   report::Comparison compare(const Task& older, const Task& newer, const Outputs& outputs,
                              const FunctionPair& pair, const Criteria& criteria) {
     explore::CompareOptions how;
@@ -295,7 +221,8 @@ class Differ {
     }
     if (!impact_is_known_) add_impact(older, newer);
     const explore::Comparison found = run_both(older, newer, left, pair, how);
-    report::Comparison result = describe(older, newer, found, left, correspondence_.changes);
+    report::Comparison result =
+        describe(older, newer, found, left, versions_.correspondence.changes);
     result.outputs = outputs.names;
     if (criteria.of_new.empty()) result.outputs.emplace_back("calls");
     result.assumptions =
@@ -328,7 +255,7 @@ class Differ {
   }
 
   void add_impact(const Task& older, const Task& newer) {
-    const ImpactOnNew impact = impact_on_new(older, newer, correspondence_, budget_);
+    const ImpactOnNew impact = impact_on_new(older, newer, versions_.correspondence, budget_);
     if (impacted_.universe() == 0) impacted_ = base::BitSet(newer.program().statement_count());
     impacted_.unite(impact.statements);
     add_lines(newer.program(), impact.statements, diff_.impacted);
@@ -341,7 +268,7 @@ class Differ {
 
   explore::Comparison run_both(const Task& older, const Task& newer, const Outputs& outputs,
                                const FunctionPair& pair, const explore::CompareOptions& how) {
-    const std::vector<frontend::Change>& changes = correspondence_.changes;
+    const std::vector<frontend::Change>& changes = versions_.correspondence.changes;
     return explore::compare(
         {older.program(),
          older.entry(),
@@ -364,12 +291,12 @@ class Differ {
   /// Tests of functions that were not compared: do they get to a change?
   void judge_the_rest() {
     for (const std::string& entry : selection_.functions_left()) {
-      const auto pair =
-          std::ranges::find_if(correspondence_.functions, [&](const FunctionPair& candidate) {
-            return new_->outline()[candidate.new_function].name == entry &&
-                   old_->outline()[candidate.old_function].name == entry;
+      const auto pair = std::ranges::find_if(
+          versions_.correspondence.functions, [&](const FunctionPair& candidate) {
+            return versions_.newer->outline()[candidate.new_function].name == entry &&
+                   versions_.older->outline()[candidate.old_function].name == entry;
           });
-      if (pair == correspondence_.functions.end()) {
+      if (pair == versions_.correspondence.functions.end()) {
         selection_.give_up(entry, entry + " is not in both versions");
         continue;
       }
@@ -379,7 +306,8 @@ class Differ {
       how.watch_calls = true;
       how.tests = selection_.tests_of(entry);
       how.explores = false;
-      const Outputs all = all_visible(older, old_->outline(), newer, new_->outline());
+      const Outputs all =
+          all_visible(older, versions_.older->outline(), newer, versions_.newer->outline());
       selection_.note_not_compared(entry, run_both(older, newer, all, *pair, how).judged);
     }
   }
@@ -451,8 +379,8 @@ class Differ {
   const Sliceable& to_slice(frontend::Pointers pointers) {
     auto& read = sliceable_[pointers];
     if (!read) {
-      read = std::make_unique<Sliceable>(
-          Sliceable{{old_options_, pointers, budget_}, {new_options_, pointers, budget_}});
+      read = std::make_unique<Sliceable>(Sliceable{{versions_.old_options, pointers, budget_},
+                                                   {versions_.new_options, pointers, budget_}});
     }
     return *read;
   }
@@ -503,13 +431,7 @@ class Differ {
 
   const Options& options_;
   base::Budget& budget_;
-  std::shared_ptr<term::Factory> terms_ = std::make_shared<term::Factory>();
-  std::shared_ptr<memory::AddressBook> addresses_ = frontend::new_address_book();
-  Options old_options_;
-  Options new_options_;
-  std::unique_ptr<Parsed> old_;
-  std::unique_ptr<Parsed> new_;
-  Correspondence correspondence_;
+  VersionPair versions_;
   std::map<frontend::Pointers, std::unique_ptr<Sliceable>> sliceable_;  // none: nobody asked yet
   base::BitSet impacted_;  // statements of NEW, from all entries looked at so far
   bool impact_is_known_ = false;

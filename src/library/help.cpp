@@ -16,6 +16,9 @@ constexpr const char* diff_synopsis =
 constexpr const char* fsm_synopsis =
     "pslice fsm FILE.c... --state VAR --entry STEP [options] [-- clang flags]";
 
+constexpr const char* debug_synopsis =
+    "pslice debug OLD.c NEW.c --criterion SPEC --input x=1,y=2 [options] [-- clang flags]";
+
 constexpr const char* slice_purpose =
     "Finds the statements of a C program that can affect the value of a variable at a point.\n"
     "`pslice explore --help` is about the cases in which it is computed, and tests for them.";
@@ -29,6 +32,12 @@ constexpr const char* diff_purpose =
     "test for each way in which they do, or a proof that there are none. Without a criterion, "
     "each\n"
     "function that the change can have an influence on is compared by all that its callers see.";
+
+constexpr const char* debug_purpose =
+    "Finds why a run that is right in OLD is wrong in NEW: the branches at which inputs like it "
+    "part "
+    "the\nversions, and changes with which OLD goes wrong in the same way and of which none can be "
+    "left out.";
 
 constexpr const char* fsm_purpose =
     "Finds the state machine in a C program: VAR holds the state, an integer or an enumeration, "
@@ -52,6 +61,7 @@ const char* purpose(Command command) {
     case Command::slice: break;
     case Command::explore: return explore_purpose;
     case Command::diff: return diff_purpose;
+    case Command::debug: return debug_purpose;
     case Command::fsm: return fsm_purpose;
   }
   return slice_purpose;
@@ -78,13 +88,14 @@ const char* const exit_statuses =
     "that matches nothing; 2 the program has errors; 5 not proved exact, with --require-exact;\n"
     "6 an internal error. Of diff: 0 the versions are equivalent, 10 they differ, 11 not known.\n"
     "Of fsm --expect: 0 the machines are the same, 10 they differ, 11 not known.\n\n"
-    "The command debug is not available yet.";
+    "The commands batch and serve are not available yet.";
 
 const char* synopsis(Command command) {
   switch (command) {
     case Command::slice: break;
     case Command::explore: return explore_synopsis;
     case Command::diff: return diff_synopsis;
+    case Command::debug: return debug_synopsis;
     case Command::fsm: return fsm_synopsis;
   }
   return slice_synopsis;

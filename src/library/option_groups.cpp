@@ -13,6 +13,7 @@ std::span<const std::string_view> formats_of(Command command) {
     case Command::slice: break;
     case Command::explore: return report::exploration_format_names;
     case Command::diff: return report::diff_format_names;
+    case Command::debug: return report::debug_format_names;
     case Command::fsm: return report::machine_format_names;
   }
   return report::format_names;

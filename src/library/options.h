@@ -15,7 +15,7 @@
 
 namespace pslice::library {
 
-enum class Command : std::uint8_t { slice, explore, diff, fsm };
+enum class Command : std::uint8_t { slice, explore, diff, debug, fsm };
 enum class Mode : std::uint8_t { path_sensitive, path_insensitive };
 using slicer::Reuse;
 using Domain = absint::DomainChoice;
@@ -52,6 +52,7 @@ struct Versions {
   std::vector<std::string> ignored_calls;
   Expect expect = Expect::newer;      // whose outputs tests assert
   std::vector<std::string> existing;  // files and directories of tests
+  std::optional<std::string> input;   // the run to be debugged
 };
 
 /// What only state machines ask for.

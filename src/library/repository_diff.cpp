@@ -124,8 +124,10 @@ class RepositoryDiff {
         files_(options.versions.new_files),
         revisions_(*options.versions.revision, files_.empty() ? "." : files_.front()) {}
 
+  [[nodiscard]] Options program() const { return of_program(files_, find_all()); }
+
   Diffed run() {
-    if (!files_.empty()) return diff_versions(of_program(files_, find_all()), budget_, messages_);
+    if (!files_.empty()) return diff_versions(program(), budget_, messages_);
     if (!options_.criteria.empty()) {
       throw Failure(ExitStatus::bad_input,
                     "a criterion is in a file: name it (pslice diff --rev REV FILE.c --criterion "
@@ -241,6 +243,14 @@ class RepositoryDiff {
 Diffed diff_revisions(const Options& options, base::Budget& budget,
                       std::vector<base::CompilerMessage>& messages) {
   return RepositoryDiff(options, budget, messages).run();
+}
+
+Options at_revisions(const Options& options, base::Budget& budget,
+                     std::vector<base::CompilerMessage>& messages) {
+  if (options.versions.new_files.empty()) {
+    throw Failure(ExitStatus::bad_input, "which files? (--rev REV FILE.c...)");
+  }
+  return RepositoryDiff(options, budget, messages).program();
 }
 
 }  // namespace pslice::library

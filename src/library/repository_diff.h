@@ -9,4 +9,8 @@ namespace pslice::library {
 Diffed diff_revisions(const Options& options, base::Budget& budget,
                       std::vector<base::CompilerMessage>& messages);
 
+/// The named files as one program, with the texts that both revisions have of them.
+Options at_revisions(const Options& options, base::Budget& budget,
+                     std::vector<base::CompilerMessage>& messages);
+
 }  // namespace pslice::library

@@ -7,7 +7,7 @@
 
 namespace pslice::library {
 
-void add_version_options(CLI::App& app, Raw& raw) {
+void add_version_files(CLI::App& app, Raw& raw) {
   Versions& versions = raw.options.versions;
   app.add_option("--old", versions.old_files, "the files of OLD, if there are several")
       ->type_name("FILE.c...")
@@ -21,6 +21,11 @@ void add_version_options(CLI::App& app, Raw& raw) {
          "what they were in that one; without files: each C file that is not the same")
       ->type_name("REV|A..B")
       ->group("Versions");
+}
+
+void add_version_options(CLI::App& app, Raw& raw) {
+  add_version_files(app, raw);
+  Versions& versions = raw.options.versions;
   using explore::CompareBy;
   const auto read_by = [&versions](const std::string& given) {
     static const std::map<std::string, CompareBy> known = {{"change", CompareBy::change},
@@ -65,8 +70,9 @@ void choose_versions(Options& options) {
   Versions& versions = options.versions;
   std::vector<std::string>& files = options.source.files;
   const bool by_option = !versions.old_files.empty() || !versions.new_files.empty();
-  const auto fail = [](const std::string& what) {
-    throw base::Failure(base::ExitStatus::bad_input, what + "\nusage: " + synopsis(Command::diff));
+  const auto fail = [&options](const std::string& what) {
+    throw base::Failure(base::ExitStatus::bad_input,
+                        what + "\nusage: " + synopsis(options.command));
   };
   if (versions.revision) {
     if (by_option) fail("--rev takes OLD from the repository: --old and --new do not go with it");

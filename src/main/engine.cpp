@@ -12,6 +12,7 @@
 
 #include "base/diagnostics.h"
 #include "base/progress.h"
+#include "library/debugging.h"
 #include "library/diffing.h"
 #include "library/ending.h"
 #include "library/exploration.h"
@@ -193,6 +194,15 @@ ExitStatus write_diff(const Options& options, base::Budget& budget, base::Progre
   return ExitStatus::success;
 }
 
+void write_debug(const Options& options, base::Budget& budget, base::Progress& progress) {
+  Shown shown{progress};
+  report::Debug found = debug(options, budget, shown.messages);
+  progress.clear();
+  found.seconds = budget.seconds_elapsed();
+  found.peak_rss_kb = base::peak_rss_kb();
+  write_output(options.output, report::find_debug_format(options.format)(found, colour(options)));
+}
+
 ExitStatus write_machine(const Options& options, base::Budget& budget, base::Progress& progress) {
   Shown shown{progress};
   report::Machine found = find_machine(options, budget, shown.messages);
@@ -214,6 +224,10 @@ ExitStatus run(const Options& options) {
   budget.cancel_on_interrupt();
   if (!options.quiet) budget.show_on(&progress);
   if (options.command == Command::diff) return write_diff(options, budget, progress);
+  if (options.command == Command::debug) {
+    write_debug(options, budget, progress);
+    return ExitStatus::success;
+  }
   if (options.command == Command::fsm) return write_machine(options, budget, progress);
   const Task task = load(options, budget, progress);
   if (options.command == Command::explore) {

@@ -20,6 +20,9 @@ inline constexpr std::array<std::string_view, 3> diff_format_names = {"text", "j
 inline constexpr std::array<std::string_view, 6> machine_format_names = {"text",    "json", "dot",
                                                                          "mermaid", "svg",  "html"};
 
+/// Those of why a run is wrong.
+inline constexpr std::array<std::string_view, 3> debug_format_names = {"text", "json", "html"};
+
 /// Those of tests.
 inline constexpr std::array<std::string_view, 4> suite_format_names = {"testcomp", "c", "gtest",
                                                                        "json"};
