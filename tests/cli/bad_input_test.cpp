@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
              1,
              {"dot", "html"}},
         Case{"explore_nothing", "explore good.c", 1, {"--criterion"}},
-        Case{"debug", "debug good.c good.c", 1, {"not available yet"}},
+        Case{"debug", "debug good.c good.c", 1, {"no criterion", "usage: pslice debug"}},
         Case{"fsm", "fsm good.c --state total", 1, {"no step", "--entry"}}),
     [](const auto& instance) { return instance.param.name; });
 

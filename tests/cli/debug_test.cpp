@@ -215,7 +215,7 @@ TEST_F(Debug, NewIsUndefined) {
 
 TEST_F(Debug, ValuesThatAreNotFollowed) {
   const std::string older =
-      "double half(double d);\nint f(int x) {\n  if (half(x) > 2.5)\n    return 1;\n  return "
+      "int f(int x) {\n  double d = x;\n  d = d * 1.5;\n  if (d > 2.5)\n    return 1;\n  return "
       "0;\n}\n";
   const json result =
       debugged(older, replaced(older, "return 1", "return 2"), "--criterion f@return --input x=3");
