@@ -300,14 +300,15 @@ TEST_F(Diff, StaticLocalsAreAssumedToBegin) {
   EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "the static local 'c'"));
 }
 
-TEST_F(Diff, AllocatedMemoryIsSaidNotToBeCompared) {
+TEST_F(Diff, AllocatedMemoryThatIsLeftIsNotCompared) {
   const std::string text =
       "#include <stdlib.h>\nstruct s { int a; };\n"
       "struct s *f(int x) { struct s *p = malloc(sizeof *p); p->a = x; return p; }\n";
   std::string changed = text;
   changed.replace(changed.find("a = x"), 5, "a = 1");
   const json result = compared(text, changed);
-  EXPECT_TRUE(mentions(result["comparisons"][0]["assumptions"], "is not compared"))
+  EXPECT_EQ(result["verdict"], "unknown");
+  EXPECT_NE(result["comparisons"][0]["warnings"].dump().find("is not compared"), std::string::npos)
       << result.dump(1);
   // What is given back is nobody's concern.
   const json inside = compared(
@@ -315,7 +316,6 @@ TEST_F(Diff, AllocatedMemoryIsSaidNotToBeCompared) {
       "}",
       "#include <stdlib.h>\nint f(int x) { int *p = malloc(4); *p = x; free(p); return x; }");
   EXPECT_EQ(inside["verdict"], "equivalent");
-  EXPECT_FALSE(mentions(inside["comparisons"][0]["assumptions"], "is not compared"));
 }
 
 TEST_F(Diff, AStructureThatIsReturnedIsCompared) {
