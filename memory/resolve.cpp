@@ -108,8 +108,15 @@ class Resolver {
       program_.add_pseudo_edge(moved_[edge.source.index()], moved_[edge.target.index()]);
     }
     function_ = f;
+    // What a pointer to functions leads to must be the same for all edges of a call, so that the
+    // tests and the calls that are left fit together.
+    const bool can_stop_inside = std::ranges::none_of(before.edges, [&](ts::Edge edge) {
+      const Access* access = memory_.find(edge);
+      return access != nullptr && std::holds_alternative<CallTest>(*access);
+    });
+    if (budget_.exhausted()) points_to_.give_up();
     for (const ts::Edge edge : before.edges) {
-      if (budget_.exhausted()) points_to_.give_up();
+      if (can_stop_inside && budget_.exhausted()) points_to_.give_up();
       const ts::EdgeInfo& info = old_[edge];
       current_ = moved_[info.source.index()];
       target_ = moved_[info.target.index()];
