@@ -61,6 +61,16 @@ std::size_t place_of(const Group& group, Term condition) {
                                   group.condition.begin());
 }
 
+void drop(std::vector<Group>& cases, const std::vector<bool>& gone) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (gone[i]) continue;
+    if (kept != i) cases[kept] = std::move(cases[i]);
+    ++kept;
+  }
+  cases.resize(kept);
+}
+
 }  // namespace
 
 Simplifier::Simplifier(const Inputs& inputs, term::Factory& terms,
@@ -113,13 +123,7 @@ void Simplifier::merge_opposed(std::vector<Group>& cases) const {
       }
       if (!gone[i]) by_rest[key].push_back(i);
     }
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-      if (gone[i]) continue;
-      if (kept != i) cases[kept] = std::move(cases[i]);
-      ++kept;
-    }
-    cases.resize(kept);
+    drop(cases, gone);
   }
 }
 
@@ -214,13 +218,7 @@ void Simplifier::drop_covered(std::vector<Group>& cases) {
     gone[i] = is_impossible(cases[i].condition);
     solver_.pop(bottom);
   }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    if (gone[i]) continue;
-    if (kept != i) cases[kept] = std::move(cases[i]);
-    ++kept;
-  }
-  cases.resize(kept);
+  drop(cases, gone);
 }
 
 /// Where conditions on one input leave it a single value, that is what they say.
