@@ -4,8 +4,21 @@
 #include <iterator>
 
 #include "library/entry.h"
+#include "library/start_notes.h"
 
 namespace pslice::library {
+namespace {
+
+void mark_reached(const Task& task, report::Result& result) {
+  const std::vector<frontend::Header> headers = task.source->headers();
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    result.headers[i].is_reached = std::ranges::any_of(headers[i].functions, [&](ts::Function f) {
+      return std::ranges::binary_search(result.functions, f);
+    });
+  }
+}
+
+}  // namespace
 
 report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& budget) {
   const ts::Program& program = task.program();
@@ -16,6 +29,7 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   report::Result result;
   result.version = version();
   result.files = task.files();
+  result.headers = task.headers();
   result.criterion = task.described_criteria();
   result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
   result.warnings = task.source->warnings();
@@ -28,10 +42,17 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   const slicer::Slice slice = slicer(program, entry, criterion, how, budget);
   report::describe_slice(result, program, entry, slice);
   result.assumptions = task.source->assumptions(result.functions);
-  for (std::size_t i = 0; extras.reduced_text && i < result.files.size(); ++i) {
-    result.files[i].reduced =
-        task.source->reduced(i, slice.statements, slice.observable, criterion);
+  if (extras.reduced_text) {
+    std::size_t number = 0;
+    for (std::vector<report::File>* files : {&result.files, &result.headers}) {
+      for (report::File& file : *files) {
+        file.reduced =
+            task.source->reduced(number++, slice.statements, slice.observable, criterion);
+      }
+    }
   }
+  mark_reached(task, result);
+  result.notes = start_notes(task, result, budget);
   result.statistics.seconds = budget.seconds_elapsed();
   result.statistics.peak_rss_kb = base::peak_rss_kb();
   return result;

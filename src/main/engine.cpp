@@ -23,6 +23,7 @@
 #include "library/test_suite.h"
 #include "main/output.h"
 #include "main/terminal.h"
+#include "report/headers_of_slice.h"
 #include "report/render_exploration.h"
 #include "report/report.h"
 #include "ts/print.h"
@@ -41,25 +42,47 @@ report::Colour colour(const Options& options) {
   return options.output ? report::Colour::off : stdout_colour();
 }
 
-/// One reduced file per source file, in a directory.
-void write_sources(const std::string& directory, const report::Result& result) {
-  std::vector<OutputFile> files;
-  for (const report::File& file : result.files) {
-    const auto path =
-        std::filesystem::path(directory) / std::filesystem::path(file.name).filename();
-    const bool taken = std::ranges::any_of(
-        files, [&path](const OutputFile& other) { return other.path == path.string(); });
-    if (taken) {
-      throw Failure(ExitStatus::bad_input, "two files would be written to " + path.string());
-    }
-    files.push_back({path.string(), file.reduced});
+void make_directory(const std::filesystem::path& directory) {
+  std::error_code failed;
+  std::filesystem::create_directories(directory, failed);
+  if (failed) {
+    throw Failure(ExitStatus::bad_input,
+                  "cannot make the directory " + directory.string() + ": " + failed.message());
   }
+}
+
+/// One reduced file per source file and cut header, in a directory, where they include each other.
+void write_sources(const std::filesystem::path& directory, const report::Result& result) {
+  const auto name_of = [](const report::File& file) {
+    return std::filesystem::path(file.name).filename();
+  };
+  std::vector<const report::File*> sources = report::cut_headers(result);
+  for (const report::File& file : result.files) sources.push_back(&file);
+  std::vector<OutputFile> files;
+  for (const report::File* file : sources) {
+    const std::string path = directory / name_of(*file);
+    if (std::ranges::find(files, path, &OutputFile::path) != files.end()) {
+      throw Failure(ExitStatus::bad_input, "two files would be written to " + path);
+    }
+    files.push_back(
+        {path, report::replace_inclusions(result, *file, [&](const report::File& header, unsigned) {
+           return "#include \"" + name_of(header).string() + '"';
+         })});
+  }
+  make_directory(directory);
   write_files(files);
+}
+
+/// Is a directory meant? One that is there, or that several files need.
+bool is_directory(const std::string& output, const report::Result& result) {
+  const std::filesystem::path path(output);
+  if (std::filesystem::exists(path)) return std::filesystem::is_directory(path);
+  return !path.has_filename() || (result.files.size() > 1 && !path.has_extension());
 }
 
 void write_result(const Options& options, const report::Result& result,
                   const report::Format& format) {
-  const bool to_directory = options.output && std::filesystem::is_directory(*options.output);
+  const bool to_directory = options.output && is_directory(*options.output, result);
   if (to_directory && format.shows == report::Format::Shows::reduced_source) {
     write_sources(*options.output, result);
     return;
@@ -93,14 +116,7 @@ void write_files_to(const std::filesystem::path& directory, std::vector<suite::F
     folders.insert(path.parent_path());
     files.push_back({path.string(), std::move(file.content)});
   }
-  for (const fs::path& folder : folders) {
-    std::error_code failed;
-    fs::create_directories(folder, failed);
-    if (failed) {
-      throw Failure(ExitStatus::bad_input,
-                    "cannot make the directory " + folder.string() + ": " + failed.message());
-    }
-  }
+  for (const fs::path& folder : folders) make_directory(folder);
   write_files(files);
 }
 

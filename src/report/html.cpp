@@ -24,8 +24,7 @@ std::string_view tooltip_of(const Result& result, const SourceLine& line) {
   return line.kept && result.tells_shown_apart() ? " title=\"kept, not shown\"" : "";
 }
 
-void append_file(std::string& out, const Result& result, std::size_t index) {
-  const File& file = result.files[index];
+void append_file(std::string& out, const Result& result, const File& file, std::size_t index) {
   out += fmt::format("<h2>{}</h2>\n<pre>", escaped(file.name));
   std::size_t number = 0;
   for (const SourceLine& line : source_lines(result, file)) {
@@ -48,8 +47,10 @@ std::string render_html(const Result& result, Colour /*colour*/) {
   }
   std::string body = fmt::format("<p>From {}(): {}; {}.</p>\n", escaped(result.entry),
                                  describe_size(result), describe_mode(result));
+  for (const std::string& note : result.notes) body += "<p>Note: " + escaped(note) + "</p>\n";
   body += remarks(result.assumptions, result.warnings);
-  for (std::size_t i = 0; i < result.files.size(); ++i) append_file(body, result, i);
+  const std::vector<const File*> files = listed_files(result);
+  for (std::size_t i = 0; i < files.size(); ++i) append_file(body, result, *files[i], i);
   return page("Slice for " + points, unshown_style, body, result.version);
 }
 

@@ -12,6 +12,14 @@ Json lines_of(const Result& result) {
   return lines;
 }
 
+Json headers_of(const Result& result) {
+  Json names = Json::array();
+  for (const File& header : result.headers) {
+    if (header.is_reached) names.push_back(header.name);
+  }
+  return names;
+}
+
 Json statements_of(const Result& result) {
   Json statements = Json::array();
   for (const KeptStatement& statement : result.kept) {
@@ -50,6 +58,7 @@ Json statistics_of(const Statistics& statistics) {
 std::string render_json(const Result& result, Colour /*colour*/) {
   const Json document = {{"pslice", result.version},
                          {"files", json_of(result.files)},
+                         {"headers", headers_of(result)},
                          {"entry", result.entry},
                          {"criterion", json_of(result.criterion)},
                          {"mode", result.mode},
@@ -60,6 +69,7 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                           {{"program", result.program_statements},
                            {"slice", result.kept.size()},
                            {"reduction_percent", result.reduction_percent()}}},
+                         {"notes", result.notes},
                          {"warnings", json_of(result.warnings)},
                          {"assumptions", result.assumptions},
                          {"stats", statistics_of(result.statistics)}};

@@ -39,6 +39,15 @@ std::vector<unsigned> unshown_lines(const Result& result, const std::string& fil
   return lines_of(result, file, [](const KeptStatement& statement) { return !statement.shown; });
 }
 
+std::vector<const File*> listed_files(const Result& result) {
+  std::vector<const File*> files;
+  for (const File& file : result.files) files.push_back(&file);
+  for (const File& header : result.headers) {
+    if (header.is_reached) files.push_back(&header);
+  }
+  return files;
+}
+
 std::vector<std::string> files_in_order(const Result& result) {
   std::vector<std::string> names;
   for (const File& file : result.files) names.push_back(file.name);
