@@ -1,8 +1,8 @@
 /* One file, all of whose functions but one are in a header that it includes with its implementation:
    the header is cut as well.
    CRITERION: f@return
-   PI: 15 meter.h:16 meter.h:17 meter.h:18 meter.h:23 meter.h:24 meter.h:25 17
-   PS: 15 meter.h:16 meter.h:17 meter.h:18 meter.h:23 meter.h:24 meter.h:25 17
+   PI: 14 meter.h:15 meter.h:16 meter.h:17 meter.h:22 meter.h:23 meter.h:24
+   PS: 14 meter.h:15 meter.h:16 meter.h:17 meter.h:22 meter.h:23 meter.h:24
    DROPS: unused = v
    DROPS: meter_calls++
    RUN: return

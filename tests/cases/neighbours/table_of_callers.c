@@ -1,8 +1,8 @@
 /* Others keep f in a table, and call it with objects of theirs. The library calls none of them, so f
    is not entered again, and what it is given is an object it can be sure of: as without them.
    CRITERION: f@return
-   PI: 15 18 19 20 21
-   PS: 19 20 21
+   PI: 14 17 18 19 20
+   PS: 14 18 19 20
    ENTRY: f
    RUN: return
    INPUTS: n=0..8 a=-1..2
