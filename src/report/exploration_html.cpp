@@ -51,9 +51,9 @@ class ExplorationPage {
       all.push_back({fmt::format("{} <small>of {}</small>", coverage.sides_taken, coverage.sides),
                      "sides of tests taken"});
     }
-    std::string sheet = "<div>\n";
+    std::string sheet = "<div class=\"list\">\n";
     if (exploration_.looked_for_faults) sheet += faults();
-    sheet += groups_table() + inputs_table();
+    sheet += groups_table() + inputs_table() + "</div>\n<div>\n";
     for (std::size_t i = 0; i < exploration_.files.size(); ++i) sheet += listing_of(i);
     return written(
         Page{.title = "What " + exploration_.entry + " computes",
@@ -65,6 +65,7 @@ class ExplorationPage {
                      remarks(exploration_.assumptions, exploration_.warnings, names_),
              .bar = "<span>Choose a group: <kbd>j</kbd> <kbd>k</kbd> or click</span>\n",
              .sheet = sheet + "</div>\n",
+        .sheet_class = "with-table",
              .foot = foot(),
              .version = exploration_.version});
   }

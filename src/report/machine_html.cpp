@@ -92,9 +92,8 @@ std::string listing_of(const Machine& machine, std::size_t index) {
 
 std::string render_machine_html(const Machine& machine, Colour /*colour*/) {
   using namespace machine_html;
-  std::string sheet = "<div>\n";
-  if (!machine.states.empty()) sheet += picture_of(machine);
-  sheet += table_of(machine);
+  std::string sheet = machine.states.empty() ? "" : picture_of(machine);
+  sheet += "<div class=\"list\">\n" + table_of(machine) + "</div>\n<div>\n";
   for (std::size_t i = 0; i < machine.files.size(); ++i) sheet += listing_of(machine, i);
   return written(Page{
       .title = "The machine of " + machine.state + " in " + machine.entry,
@@ -104,6 +103,7 @@ std::string render_machine_html(const Machine& machine, Colour /*colour*/) {
       .head = head_of(machine),
       .bar = "<span>Choose a transition: <kbd>j</kbd> <kbd>k</kbd> or click</span>\n",
       .sheet = sheet + "</div>\n",
+      .sheet_class = "with-table",
       .foot = details("How it was found",
                       {{std::to_string(machine.statistics.executions), "executions"},
                        {std::to_string(machine.statistics.solver_calls), "questions to a solver"},

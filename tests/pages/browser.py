@@ -16,11 +16,11 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--disable-dev-shm-usage", "--hide-scrollbars"]
 
 
-def run(page, script, width=1200, height=900, dark=False, fragment=""):
+def run(page, script, width=1200, height=900, fragment=""):
     """Runs `script`, the body of an async function, in the page."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "page.html"
-        path.write_text(prepared(page, script, dark))
+        path.write_text(prepared(page, script))
         output = chromium(folder, path.as_uri() + fragment, width, height,
                           "--virtual-time-budget=20000", "--dump-dom")
     found = re.search(r'<pre id="test-result">(.*?)</pre>', output, re.S)
@@ -32,9 +32,7 @@ def run(page, script, width=1200, height=900, dark=False, fragment=""):
     return result
 
 
-def prepared(page, script, dark):
-    if dark:  # what a reader who prefers it sees
-        page = page.replace("@media (prefers-color-scheme: dark)", "@media all")
+def prepared(page, script):
     probe = (HERE / "probe.js").read_text()
     tail = f"""<script>{probe}
 addEventListener('load', async () => {{

@@ -210,27 +210,40 @@ class Cases(unittest.TestCase):
 class Looks(unittest.TestCase):
     """All pages, wide and narrow, by day and by night."""
 
+    look = """
+        els('details').forEach(d => { d.open = true; });
+        if (el('.line.kept a')) el('.line.kept a').click();
+        await settle();
+        const day = faint();
+        prefer_dark();
+        await settle();
+        return {day, night: faint(), small: small(), unnamed: unnamed(), tiny: tiny(),
+                overflows: overflows(), h1: els('h1').length, main: els('main').length,
+                ids: els('[id]').length - new Set(els('[id]').map(e => e.id)).size};"""
+
     def test_contrast_sizes_and_names(self):
         for kind, arguments in PAGES.items():
             html = page(arguments)
             for width in (1200, 480):
-                for dark in (False, True):
-                    with self.subTest(kind, width=width, dark=dark):
-                        found = browser.run(html, """
-                            els('details').forEach(d => { d.open = true; });
-                            if (el('.line.kept a')) el('.line.kept a').click();
-                            await settle();
-                            return {faint: faint(), small: small(), unnamed: unnamed(), tiny: tiny(),
-                                    overflows: overflows(), width: innerWidth,
-                                    h1: els('h1').length, main: els('main').length,
-                                    ids: els('[id]').length - new Set(els('[id]').map(e => e.id)).size};""",
-                            width=width, dark=dark)
-                        self.assertEqual(found["faint"], {})
-                        self.assertEqual(found["small"], [])
-                        self.assertEqual(found["unnamed"], [])
-                        self.assertEqual(found["tiny"], [])
-                        self.assertFalse(found["overflows"])
-                        self.assertEqual([found["h1"], found["main"], found["ids"]], [1, 1, 0])
+                with self.subTest(kind, width=width):
+                    found = browser.run(html, self.look, width=width)
+                    self.assertEqual([found["day"], found["night"]], [{}, {}])
+                    self.assertEqual(found["small"], [])
+                    self.assertEqual(found["unnamed"], [])
+                    self.assertEqual(found["tiny"], [])
+                    self.assertFalse(found["overflows"])
+                    self.assertEqual([found["h1"], found["main"], found["ids"]], [1, 1, 0])
+
+    def test_it_would_notice(self):
+        html = page(FIG1).replace("--dropped: #68717b", "--dropped: #aaaaaa")
+        html = html.replace("--dropped: #89929d", "--dropped: #444444")
+        html = html.replace('<input type="search"', '<button>small</button><input type="search"')
+        html = html.replace(".spoken {", "button { min-height: 0; padding: 0; font-size: 9px } .spoken {")
+        found = browser.run(html, self.look)
+        self.assertNotEqual(found["day"], {})
+        self.assertNotEqual(found["night"], {})
+        self.assertNotEqual(found["small"], [])
+        self.assertNotEqual(found["tiny"], [])
 
     def test_it_prints_on_one_page(self):
         pdf = browser.printed(page(FIG1))

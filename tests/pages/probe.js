@@ -4,6 +4,11 @@ const els = selector => [...document.querySelectorAll(selector)];
 const line = id => document.getElementById(id);
 const key = (name, target = document.body) =>
     target.dispatchEvent(new KeyboardEvent('keydown', {key: name, bubbles: true, cancelable: true}));
+/// What a reader who prefers it sees.
+const prefer_dark = () => {
+  const style = el('style');
+  style.textContent = style.textContent.replace('(prefers-color-scheme: dark)', 'all');
+};
 const settle = () => new Promise(done => setTimeout(done, 50));
 const inView = element => {
   const box = element.getBoundingClientRect();

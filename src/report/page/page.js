@@ -386,11 +386,14 @@ function follow(scroll) {
   const target = byId(decodeURIComponent(location.hash.slice(1)));
   if (!target || !target.matches('.line, .versions td')) return false;
   reveal(target, scroll ? 'center' : null);
-  if (target.matches('.line')) { setCurrent(target); if (why) explain(target); }
+  if (target.matches('.line')) {
+    setCurrent(target);
+    if (why) explain(target);
+  }
   return true;
 }
 addEventListener('hashchange', () => follow(true));
-if (!follow(true)) {
+if (!follow(true) && !cases.length) {
   const point = document.querySelector('.line.criterion');
   if (point) {
     reveal(point, null);
