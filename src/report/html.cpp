@@ -97,11 +97,12 @@ class SlicePage {
          "statements kept"},
         {by_mode(reduction(result_.kept.size()), reduction(size_without_paths())), "fewer"}};
     if (has_both()) {
-      all.push_back({std::to_string(removed), removed == 1 ? "removed only by looking at paths"
-                                                           : "removed only by looking at paths"});
+      all.push_back({std::to_string(removed), "removed only by looking at paths"});
     }
-    all.push_back({by_mode(result_.exact ? "exact" : "not proved exact", "not proved exact"),
-                   result_.mode == "path-sensitive" ? "proved for this run" : "path-insensitive"});
+    const std::string_view sound = "sound <small>not proved exact</small>";
+    all.push_back({by_mode(std::string(result_.exact ? "exact <small>proved</small>" : sound),
+                           std::string(sound)),
+                   "for every input that is defined C"});
     all.push_back({"<code>" + escaped(result_.entry) + "()</code>", "runs from"});
     const double whole = static_cast<double>(std::max<std::size_t>(result_.program_statements, 1));
     std::string out = facts(all);

@@ -51,7 +51,6 @@ std::string written(const Page& page) {
                      page.sheet_class, page.sheet);
   out += fmt::format("<footer class=\"foot\">\n{}<p>pslice {}</p>\n</footer>\n", page.foot,
                      escaped(page.version));
-  out += "<p id=\"spoken\" class=\"spoken\" aria-live=\"polite\"></p>\n";
   if (!page.data.is_null()) {
     out += fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n",
                        escaped_json(page.data));

@@ -16,7 +16,6 @@ const element = (tag, text, classes) => {
   if (classes) made.className = classes;
   return made;
 };
-const say = text => { byId('spoken').textContent = text; };
 const data = byId('data') ? JSON.parse(byId('data').textContent) : {};
 
 // --- folds ---
@@ -115,6 +114,7 @@ const arcs = byId('arcs');
 let drawn = [];
 
 function lineLink(id) {
+  if (!id) return element('span', 'elsewhere');
   const link = element('a', 'line ' + id.split('.')[1]);
   link.href = '#' + id;
   const file = data.files && id.split('.')[0] !== '1' ? data.files[id.split('.')[0] - 1] : '';
@@ -152,16 +152,16 @@ const statusOf = line => line.classList.contains('criterion') && !line.classList
 function explain(line) {
   if (!why) return;
   clearMarks();
-  const found = (data.explanations || {})[line.id];
+  const found = (data.explanations || {})[line.id] || [];
   const [text, classes] = statusOf(line);
   const title = element('h2');
   title.append(element('code', textOf(line.id) || 'line ' + line.id.split('.')[1]));
   why.replaceChildren(closeButton(), title, tag(`line ${line.id.split('.')[1]}: ${text}`, classes));
-  if (found) describe(found);
-  else why.append(element('p', data.unexplained && data.unexplained[classes] || data.nothing || ''));
+  found.forEach(one => describe(one, found.length > 1));
+  if (!found.length) why.append(element('p', data.unexplained[classes]));
   why.classList.add('open');
   setCurrent(line);
-  if (found) draw(found);
+  draw(found);
 }
 function closeButton() {
   const close = element('button', 'Close', 'close');
@@ -175,29 +175,46 @@ function closeWhy() {
   why.replaceChildren(...why.rest);
   if (current) current.querySelector('a').focus({preventScroll: true});
 }
-function describe(found) {
-  if (found.why) why.append(element('p', found.why));
+function describe(found, named) {
+  if (named) {
+    const heading = element('h3');
+    heading.append(element('code', found.text));
+    why.append(heading);
+  }
+  why.append(element('p', found.why));
   if (found.input) {
     const given = element('p', 'For example with ');
     given.append(element('code', found.input));
-    if (found.ran) given.append(', whose run is marked');
     why.append(given);
   }
-  const links = found.chain || found.would;
-  if (links && links.length) {
-    if (found.would) why.append(element('p', 'As far as the text goes it would count:'));
-    why.append(chainList(links));
+  if (found.links.length) {
+    if (!found.kept) why.append(element('p', 'By the text alone it would count:'));
+    why.append(chainList(found.links));
   }
-  if (found.conflict && found.conflict.length) {
-    why.append(element('p', 'But no run takes that way; these contradict each other:'));
+  if (found.ways.length) {
+    why.append(element('p', found.links.length ? 'But no run takes that way:' : 'No run gets there:'));
     const list = element('ul', undefined, 'conflict');
-    found.conflict.forEach(c => {
-      const item = element('li');
-      item.append(lineLink(c.line), ' ', element('code', c.text));
-      list.append(item);
-    });
+    found.ways.forEach(way => list.append(wayItem(way)));
     why.append(list);
   }
+  if (found.remark) why.append(element('p', found.remark, 'remark'));
+}
+/// `if 8 c == 0: 11 y = 0 and 13 y > 0 contradict each other`.
+function wayItem(way) {
+  const item = element('li');
+  const add = (part, i) => {
+    if (i) item.append(', ');
+    item.append(lineLink(part.line), ' ', element('code', part.text));
+  };
+  if (way.decisions.length) {
+    item.append('if ');
+    way.decisions.forEach(add);
+    item.append(': ');
+  }
+  way.conflict.forEach(add);
+  if (way.conflict.length) item.append(way.conflict.length > 1 ? ' exclude each other' : ' never holds');
+  if (way.again) item.append(lineLink(way.again), way.variable ? ` sets ${way.variable} again` : ' sets it again');
+  return item;
 }
 function clearMarks() {
   all('.line.ran, .line.linked').forEach(line => line.classList.remove('ran', 'linked'));
@@ -205,14 +222,17 @@ function clearMarks() {
   redraw();
 }
 function draw(found) {
-  (found.ran || []).forEach(id => byId(id) && byId(id).classList.add('ran'));
-  const links = found.chain || found.would || [];
-  links.forEach(l => [l.line, l.to].forEach(id => {
-    const line = byId(id);
-    if (line) reveal(line, null);
-  }));
-  (found.conflict || []).forEach(c => byId(c.line) && byId(c.line).classList.add('linked'));
-  drawn = links.map(l => ({...l, would: !!found.would}));
+  found.forEach(one => {
+    one.links.forEach(l => [l.line, l.to].forEach(id => {
+      const line = byId(id);
+      if (!line) return;
+      reveal(line, null);
+      line.classList.add('ran');
+    }));
+    one.ways.forEach(way => [...way.conflict, ...(way.again ? [{line: way.again}] : [])].forEach(
+        part => byId(part.line) && byId(part.line).classList.add('linked')));
+    drawn.push(...one.links.map(l => ({...l, would: !one.kept})));
+  });
   redraw();
 }
 /// Arcs in the margin, from line to line; the longer, the further out.
