@@ -65,7 +65,7 @@ class ExplorationPage {
                      remarks(exploration_.assumptions, exploration_.warnings, names_),
              .bar = "<span>Choose a group: <kbd>j</kbd> <kbd>k</kbd> or click</span>\n",
              .sheet = sheet + "</div>\n",
-        .sheet_class = "with-table",
+             .sheet_class = "with-table",
              .foot = foot(),
              .version = exploration_.version});
   }
@@ -216,6 +216,7 @@ class ExplorationPage {
       looks[point.position.line - 1].classes = "criterion";
       looks[point.position.line - 1].spoken = "observed here";
     }
+    see_enclosing_lines(file.text, looks);
     return written(Listing{
         .name = file.name, .text = file.text, .file = index, .classes = "plain", .looks = looks});
   }

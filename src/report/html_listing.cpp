@@ -31,6 +31,14 @@ std::string line(const Listing& listing, std::size_t index, const std::string& t
 
 }  // namespace
 
+void see_enclosing_lines(std::string_view text, std::vector<LineLook>& looks) {
+  std::vector<unsigned> lines;
+  for (unsigned i = 0; i < looks.size(); ++i) {
+    if (looks[i].worth_seeing) lines.push_back(i + 1);
+  }
+  for (const unsigned line : enclosing_lines(text, lines)) looks[line - 1].worth_seeing = true;
+}
+
 std::string written(const Listing& listing) {
   const std::vector<std::string> lines = highlighted_lines(listing.text);
   std::vector<bool> worth(lines.size());

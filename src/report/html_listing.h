@@ -22,6 +22,9 @@ struct Listing {
   const std::vector<LineLook>& looks;  // by line
 };
 
+/// What is worth seeing is worth seeing in its block: heads of functions, loops and tests, too.
+void see_enclosing_lines(std::string_view text, std::vector<LineLook>& looks);
+
 /// The source, a line of its own for each line, with what is far from all that matters folded. If
 /// nothing is worth seeing, all is.
 std::string written(const Listing& listing);

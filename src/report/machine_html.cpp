@@ -83,6 +83,7 @@ std::string listing_of(const Machine& machine, std::size_t index) {
       }
     }
   }
+  see_enclosing_lines(file.text, looks);
   return written(Listing{
       .name = file.name, .text = file.text, .file = index, .classes = "plain", .looks = looks});
 }
