@@ -38,6 +38,7 @@ Execution Runner::run() {
   while (!ended_) step();
   regions_.close_all();
   collect_outputs();
+  result_.found = values_.found();
   const bool is_test = result_.has_ended() || runnable_.finds_faults;
   result_.asked = is_test ? asked_inputs(result_, runnable_.inputs) : base::BitSet();
   return std::move(result_);

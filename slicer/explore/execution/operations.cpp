@@ -101,13 +101,42 @@ void Runner::execute(ts::Edge edge, const ts::Call& call) {
     held.node = add_value(statement_of(edge), definitions(values_.read_by(argument)));
     arguments.push_back(std::move(held));
   }
+  const bool begins = begins_with(call.callee);
   activations_.enter(edge, call.callee, output_may_follow(program_[edge].target));
   const ts::FunctionInfo& function = program_[call.callee];
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Node node = arguments[i].node;
     set(function.parameters[i], std::move(arguments[i]), node);
   }
+  if (begins) begin(function);
   arrive(function.entry);
+}
+
+bool Runner::begins_with(ts::Function callee) {
+  const auto& begins = runnable_.begins;
+  if (!begins || callee != begins->function || activations_.is_active(callee)) return false;
+  return ++calls_so_far_ == begins->number;
+}
+
+void Runner::begin(const ts::FunctionInfo& function) {
+  Begun begun{.first = Node(result_.trace.size())};
+  for (const Node test : result_.trace.tests()) {
+    const TestInfo& info = result_.trace.info(test);
+    begun.certain = begun.certain && !info.guessed && values_.is_beyond_tests(info.condition);
+  }
+  values_.begin();
+  for (const ts::Variable v : function.parameters) {
+    const Held& held = values_.at(v);
+    if (!held.value && !held.real) begun.undetermined.push_back(v);
+  }
+  for (std::size_t i = 0; i < runnable_.definables.output_count(); ++i) {
+    values_[runnable_.definables.output(i)] = {};
+  }
+  result_.demands.clear();
+  result_.in_int.clear();
+  result_.results.clear();
+  result_.begun = std::move(begun);
+  first_depth_ = activations_.depth();
 }
 
 void Runner::leave_function() {
@@ -116,7 +145,7 @@ void Runner::leave_function() {
     results.push_back(values_.read(v));
   }
   const ts::Edge from = activations_.leave();
-  if (!from) return end(Execution::End::returned);
+  if (!from || activations_.depth() < first_depth_) return end(Execution::End::returned);
   const auto& call = std::get<ts::Call>(program_[from].operation);
   for (std::size_t i = 0; i < call.results.size(); ++i) {
     const Node node = add_value(statement_of(from), {&results[i].node, 1});

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 
+#include "slicer/explore/execution/beginning.h"
 #include "slicer/explore/execution/inputs.h"
 #include "slicer/explore/execution/regions.h"
 
@@ -42,6 +44,8 @@ struct Runnable {
   /// What variables hold at the start, whatever they would otherwise. Whether one of them is
   /// assigned is noted (Execution::written).
   std::map<ts::Variable, Integer> given{};
+  /// Where the run begins, if not at the entry.
+  std::optional<BeginningCall> begins{};
 };
 
 }  // namespace pslice::explore

@@ -111,6 +111,12 @@ class Runner {
   void execute(ts::Edge edge, const ts::Call& call);
   void leave_function();
 
+  // --- a run that begins at a call ---
+
+  bool begins_with(ts::Function callee);
+  /// All that was computed and observed until now is what the run finds.
+  void begin(const ts::FunctionInfo& function);
+
   const Runnable& runnable_;
   const ts::Program& program_;
   term::Factory& terms_;
@@ -123,6 +129,8 @@ class Runner {
   OpenRegions regions_;
   ts::Location here_;
   bool ended_ = false;
+  std::size_t calls_so_far_ = 0;  // of the function that the run begins with
+  std::size_t first_depth_ = 0;   // of activations, where it began
 };
 
 }  // namespace pslice::explore
