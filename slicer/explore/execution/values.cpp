@@ -90,7 +90,8 @@ void Values::begin() {
     Held& held = at(v);
     held.node = Trace::start();
     if (held.state != Held::State::value || !held.term || held.real) continue;
-    if (!is_beyond_tests(held.term)) {
+    const bool rests_on_inputs = held.provided && !is_beyond_tests(held.provided);
+    if (rests_on_inputs || !is_beyond_tests(held.term)) {
       forget(held);
       continue;
     }
