@@ -116,6 +116,7 @@ class Debugger {
   Chosen choose_run() {
     std::vector<GivenRun> all = given_runs(*options_.versions.input, debug_.entry);
     Chosen result;
+    std::size_t agreed = 0;
     for (GivenRun& given : all) {
       auto run = std::make_unique<explore::DebuggedRun>(old_version_, new_version_, given.values,
                                                         how_, budget_);
@@ -124,9 +125,10 @@ class Debugger {
       result = {std::move(given), std::move(run)};
       const bool known = is_known(result.run->old_run()) && is_known(result.run->new_run());
       if (known && !are_the_same(debug_.old_outcome, debug_.new_outcome)) break;
+      agreed += known ? 1 : 0;
     }
     check_old(result.run->old_run());
-    note_agreement(all.size());
+    if (agreed == all.size()) note_agreement(agreed);
     return result;
   }
 
