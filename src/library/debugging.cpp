@@ -234,7 +234,7 @@ class Debugger {
     if (!found.found_otherwise.empty()) {
       debug_.warnings.push_back(
           {{},
-           "before the call NEW does something else as well: it is run with what OLD finds of " +
+           "the versions differ before the call as well; each is run with what it finds of " +
                join(found.found_otherwise)});
     }
     if (driver_) check_zeros(found);

@@ -134,9 +134,11 @@ TEST_F(DebugDriver, VersionsThatPrepareOtherwise) {
   here.write("driver.c", list_driver);
   const json result = debugged("old.c new.c --criterion f@return --input driver.c:2");
   EXPECT_EQ(result["observed"]["old"]["return"], 14);
-  EXPECT_EQ(result["observed"]["new"]["return"], 15);
-  EXPECT_TRUE(mentions(result["warnings"].dump(), "it is run with what OLD finds of scale"))
+  EXPECT_EQ(result["observed"]["new"]["return"], 22);
+  EXPECT_TRUE(mentions(result["warnings"].dump(), "each is run with what it finds of scale"))
       << result.dump(1);
+  EXPECT_FALSE(result["input"].contains("scale"));
+  EXPECT_EQ(needed(result), (Texts{"scale = s + 1", "int sum = 1"}));
 }
 
 TEST_F(DebugDriver, WhatIsNotDetermined) {

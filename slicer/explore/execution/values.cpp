@@ -37,6 +37,10 @@ Held& Values::read(ts::Variable v) {
     const Input& found = runnable_.inputs[input];
     held.term = terms_.variable(found.symbol);
     const bool was_there = held.value.has_value();
+    if (was_there && runnable_.own.contains(input)) {
+      give(v, Integer(*held.value));
+      return held;
+    }
     if (was_there && input >= assignment_.size())
       found_.emplace(input, *held.value);
     else if (found.type.kind == ts::Type::Kind::integer)

@@ -192,23 +192,26 @@ class DebuggedRun::Search {
     return side.subject.execute(input);
   }
 
-  /// The runs begin at a call: the input is what OLD finds there.
+  /// The runs begin at a call: the input is what both find there. Where they find different values,
+  /// the change was at work before, and that is no input.
   void find_state() {
-    old_.run = execute(old_, {});
-    add_found(old_.run);
-    for (const auto& [input, value] : execute(new_, {}).found) {
-      const auto before = old_.run.found.find(input);
-      if (before == old_.run.found.end() || before->second == value) continue;
-      result_.found_otherwise.push_back(new_inputs_[input].name);
+    for (bool differs = true; differs;) {
+      old_.run = execute(old_, {});
+      new_.run = execute(new_, {});
+      differs = false;
+      for (const auto& [input, value] : new_.run.found) {
+        const auto other = old_.run.found.find(input);
+        if (other == old_.run.found.end() || other->second == value) continue;
+        differs = true;
+        result_.found_otherwise.push_back(new_inputs_[input].name);
+        old_.prepared.runnable.own.insert(input);
+        new_.prepared.runnable.own.insert(input);
+      }
     }
-    new_.run = execute(new_, input_);
-    add_found(new_.run);
-  }
-
-  /// Of inputs that were met so far, those that were not found are zero.
-  void add_found(const Execution& run) {
     input_.resize(new_inputs_.count(), Integer(0));
-    for (const auto& [input, value] : run.found) input_[input] = value;
+    for (const Execution* run : {&old_.run, &new_.run}) {
+      for (const auto& [input, value] : run->found) input_[input] = value;
+    }
   }
 
   /// By path, all tests count.

@@ -45,8 +45,8 @@ struct Debugged {
   std::size_t new_conditions = 0;
   std::vector<std::string> assumed_zero;  // inputs that both runs ask for and nobody gave
   std::vector<std::string> unmet;         // behind pointers: given, and no run asks for it
-  /// Of runs that begin at a call: inputs that NEW would find to be others there. It was run with
-  /// what OLD finds.
+  /// Of runs that begin at a call: what the versions find to be different there. Each is run with
+  /// its own.
   std::vector<std::string> found_otherwise;
 };
 
