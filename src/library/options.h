@@ -53,6 +53,7 @@ struct Versions {
   Expect expect = Expect::newer;      // whose outputs tests assert
   std::vector<std::string> existing;  // files and directories of tests
   std::optional<std::string> input;   // the run to be debugged
+  std::optional<std::string> driven;  // the entry, where a driver's main runs first
 };
 
 /// What only state machines ask for.
