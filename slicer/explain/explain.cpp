@@ -1,0 +1,213 @@
+#include "slicer/explain/explain.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "slicer/explain/deciders.h"
+#include "slicer/explain/failing_paths.h"
+#include "slicer/explain/graph_chains.h"
+#include "slicer/explain/named_inputs.h"
+#include "slicer/explain/run_chains.h"
+#include "ts/effects.h"
+
+namespace pslice::slicer {
+namespace {
+
+using Why = Explanation::Reason;
+
+/// In the order of the program.
+std::vector<ts::Statement> all_of(const Evidence& evidence, const Wanted& wanted) {
+  std::set<ts::Statement> all(wanted.statements.begin(), wanted.statements.end());
+  evidence.whole.elements().for_each([&](std::size_t e) {
+    const bool removed = evidence.whole.is_statement(e) && !evidence.slice.contains(e);
+    if (wanted.removed && removed) all.insert(ts::Statement(e));
+  });
+  return {all.begin(), all.end()};
+}
+
+/// The last variable with a name that the statement gives a value.
+ts::Variable set_by(const ts::Program& program, ts::Statement statement) {
+  ts::Variable result;
+  for (const ts::Edge edge : program[program[statement].function].edges) {
+    if (program[edge].statement != statement) continue;
+    for (const ts::Variable v : ts::effects_of(program, edge).defines) {
+      if (const ts::Variable known = named(program, v)) result = known;
+    }
+  }
+  return result;
+}
+
+/// By statement: those on a path of the graph; all, if some of it was not explored.
+base::BitSet explored_statements(const symex::Flow& flow, const StateGraph& graph) {
+  const ts::Program& program = flow.program();
+  base::BitSet result(program.statement_count());
+  const auto add = [&](symex::Step step) {
+    const ts::Edge edge = flow[step].edge;
+    if (edge && program[edge].statement) result.insert(program[edge].statement.index());
+  };
+  bool complete = true;
+  for (std::size_t s = 0; s < graph.size(); ++s) {
+    const StateInfo& info = graph[State(s)];
+    complete = complete && info.closing != StateInfo::Closing::given_up;
+    for (const Branch& branch : info.branches) {
+      complete = complete && branch.kind != Branch::Kind::pending;
+      if (!branch.is_open()) continue;
+      for (const symex::Step step : flow.segment(branch.first)) add(step);
+    }
+  }
+  for (std::size_t s = 0; !complete && s < flow.step_count(); ++s) add(symex::Step(s));
+  return result;
+}
+
+class Explainer {
+ public:
+  Explainer(const Evidence& evidence, base::Budget& budget)
+      : e_(evidence),
+        budget_(budget),
+        program_(evidence.flow.program()),
+        deciders_(program_, evidence.foundation.reach, evidence.foundation.control),
+        kept_chains_(evidence.flow, evidence.equations, deciders_, evidence.slice,
+                     evidence.foundation.criterion),
+        all_chains_(evidence.flow, evidence.equations, deciders_, evidence.whole,
+                    evidence.foundation.criterion),
+        paths_(evidence.flow, evidence.slice, evidence.foundation.criterion, evidence.start,
+               evidence.solver) {}
+
+  Explanation explain(ts::Statement statement) {
+    Explanation result = e_.slice.contains(statement) ? kept(statement) : dropped(statement);
+    result.sets = set_by(program_, statement);
+    return result;
+  }
+
+ private:
+  Explanation kept(ts::Statement statement) {
+    Explanation result{.statement = statement};
+    if (e_.shown != nullptr && e_.shown->slice().contains(statement)) {
+      result.shown = true;
+      if (const auto found = run_chains().find(statement, budget_)) {
+        result.chain = found->chain;
+        result.input = inputs_of(found->run);
+        for (const RunChain::Switch& s : found->switches) {
+          result.chain[s.link].then = inputs_of(s.run);
+        }
+        return result;
+      }
+      result.remark = "no run was found that carries it all the way: the chain is one of the text";
+    }
+    auto chain = kept_chains_.find(statement, budget_);
+    if (!chain) chain = all_chains_.find(statement, budget_);
+    if (chain) {
+      result.chain = std::move(*chain);
+    } else {
+      result.remark = "no chain to the criterion was found";
+    }
+    return result;
+  }
+
+  Explanation dropped(ts::Statement statement) {
+    Explanation result{.statement = statement, .reason = Why::no_dependence};
+    const bool is_run = !e_.foundation.unfolding.copies(program_[statement].function).empty();
+    if (!is_run || deciders_.edges(statement).empty()) result.reason = Why::unreachable;
+    if (!e_.whole.contains(statement)) return result;
+    result.reason = is_explored(statement) ? Why::infeasible : Why::unreachable;
+    const auto chain = all_chains_.find(statement, budget_);
+    if (!chain) {
+      result.remark = "no chain to the criterion was found in the text";
+      return result;
+    }
+    result.chain = *chain;
+    refute(result);
+    return result;
+  }
+
+  /// That no run carries it on was proved; here it is said how.
+  void refute(Explanation& result) {
+    Failing failing = paths_.look_at(result.chain, budget_);
+    const bool has_loops = !e_.flow.loops().empty();
+    if (failing.all && !failing.unclear && !failing.executed && !has_loops) {
+      result.reason = Why::unreachable;
+    }
+    result.ways = std::move(failing.ways);
+    if (result.ways.empty()) {
+      result.remark = "that no run does was proved; no short reason was found";
+    } else if (!failing.all || failing.unclear) {
+      result.remark = "these are some of the ways; that the others fail too was proved";
+    } else if (has_loops) {
+      result.remark =
+          "these are the ways around loops at most once; that longer ones fail too was proved";
+    }
+  }
+
+  /// Is there any state from which it may be executed? What was not explored may be anywhere.
+  [[nodiscard]] bool is_explored(ts::Statement statement) {
+    if (e_.graph == nullptr) return true;
+    if (!explored_) explored_ = explored_statements(e_.flow, *e_.graph);
+    return explored_->contains(statement.index()) || !has_steps(statement);
+  }
+
+  /// Not so what runs within calls that are not followed.
+  [[nodiscard]] bool has_steps(ts::Statement statement) const {
+    for (std::size_t s = 0; s < e_.flow.step_count(); ++s) {
+      const ts::Edge edge = e_.flow[symex::Step(s)].edge;
+      if (edge && program_[edge].statement == statement) return true;
+    }
+    return false;
+  }
+
+  RunChains& run_chains() {
+    if (!run_chains_) {
+      run_chains_.emplace(e_.flow, e_.certain, deciders_, e_.shown->slice(),
+                          e_.foundation.criterion, e_.shown->runs());
+    }
+    return *run_chains_;
+  }
+
+  [[nodiscard]] NamedInputs inputs_of(std::size_t run) const {
+    return named_inputs(e_.flow, e_.certain, e_.start, e_.shown->runs()[run]);
+  }
+
+  const Evidence& e_;
+  base::Budget& budget_;
+  const ts::Program& program_;
+  Deciders deciders_;
+  GraphChains kept_chains_;
+  GraphChains all_chains_;
+  FailingPaths paths_;
+  // Made when they are asked for.
+  std::optional<RunChains> run_chains_;
+  std::optional<base::BitSet> explored_;  // by statement
+};
+
+}  // namespace
+
+std::vector<Explanation> explain(const Evidence& evidence, const Wanted& wanted,
+                                 base::Budget& budget) {
+  Explainer explainer(evidence, budget);
+  std::vector<Explanation> result;
+  for (const ts::Statement statement : all_of(evidence, wanted)) {
+    result.push_back(explainer.explain(statement));
+  }
+  return result;
+}
+
+std::vector<Explanation> explain_unanalysed(const ts::Program& program, ts::Function entry,
+                                            const base::BitSet& kept, const Wanted& wanted,
+                                            const std::string& remark) {
+  std::vector<Explanation> result;
+  const std::vector<ts::Function> run = ts::reachable_functions(program, entry);
+  for (const ts::Statement statement :
+       std::set(wanted.statements.begin(), wanted.statements.end())) {
+    Explanation explanation{.statement = statement, .sets = set_by(program, statement)};
+    if (kept.contains(statement.index())) {
+      explanation.remark = remark;
+    } else {
+      const bool is_run = std::ranges::find(run, program[statement].function) != run.end();
+      explanation.reason = is_run ? Why::no_dependence : Why::unreachable;
+    }
+    result.push_back(std::move(explanation));
+  }
+  return result;
+}
+
+}  // namespace pslice::slicer
