@@ -38,6 +38,7 @@ class Equations {
   Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
             const std::vector<ts::Observation>& criterion, const Fallback& fallback);
 
+  [[nodiscard]] ControlRule rule() const { return rule_; }
   /// Sets of variables have this many words.
   [[nodiscard]] std::size_t words() const { return words_; }
   /// Only what some step reads has a place in sets.

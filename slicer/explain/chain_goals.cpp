@@ -70,7 +70,7 @@ std::vector<ts::Variable> read_by(const symex::Flow& flow, Step step) {
   return result;
 }
 
-ChainGoals::ChainGoals(const symex::Flow& flow, const SharedSlice& slice,
+ChainGoals::ChainGoals(const symex::Flow& flow, const SharedSlice& slice, ControlRule rule,
                        const std::vector<ts::Observation>& criterion, const Chain& chain)
     : flow_(flow), program_(flow.program()), executed_(program_.statement_count()) {
   for (std::size_t s = 0; s < flow.step_count(); ++s) {
@@ -82,7 +82,7 @@ ChainGoals::ChainGoals(const symex::Flow& flow, const SharedSlice& slice,
     goals_.push_back({chain.front().from, {}, {}, {}, false});
   }
   for (const Link& link : chain) {
-    if (ends_before(slice, link)) break;
+    if (rule == ControlRule::branch && ends_before(slice, link)) break;
     add(link, criterion);
     if (ends_here(program_, slice, link)) break;
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "slicer/control_rule.h"
 #include "slicer/equations/shared_slice.h"
 #include "slicer/explain/explanation.h"
 #include "slicer/symex/flow.h"
@@ -15,7 +16,7 @@ namespace pslice::slicer {
 /// that says that the statement is needed.
 class ChainGoals {
  public:
-  ChainGoals(const symex::Flow& flow, const SharedSlice& slice,
+  ChainGoals(const symex::Flow& flow, const SharedSlice& slice, ControlRule rule,
              const std::vector<ts::Observation>& criterion, const Chain& chain);
 
   /// So many things to do.

@@ -16,14 +16,20 @@ namespace {
 
 using Why = Explanation::Reason;
 
-/// In the order of the program.
+/// Each once: as they are listed, then those that were removed in the order of the source.
 std::vector<ts::Statement> all_of(const Evidence& evidence, const Wanted& wanted) {
-  std::set<ts::Statement> all(wanted.statements.begin(), wanted.statements.end());
+  const ts::Program& program = evidence.flow.program();
+  std::vector<ts::Statement> removed;
   evidence.whole.elements().for_each([&](std::size_t e) {
-    const bool removed = evidence.whole.is_statement(e) && !evidence.slice.contains(e);
-    if (wanted.removed && removed) all.insert(ts::Statement(e));
+    if (!evidence.whole.is_statement(e) || evidence.slice.contains(e)) return;
+    if (wanted.removed && !program[ts::Statement(e)].implicit) removed.emplace_back(e);
   });
-  return {all.begin(), all.end()};
+  std::ranges::sort(removed, {}, [&](ts::Statement s) { return program[s].position; });
+  std::vector<ts::Statement> all = wanted.statements;
+  all.insert(all.end(), removed.begin(), removed.end());
+  std::set<ts::Statement> seen;
+  std::erase_if(all, [&](ts::Statement s) { return !seen.insert(s).second; });
+  return all;
 }
 
 /// The last variable with a name that the statement gives a value.
@@ -71,8 +77,8 @@ class Explainer {
                      evidence.foundation.criterion),
         all_chains_(evidence.flow, evidence.equations, deciders_, evidence.whole,
                     evidence.foundation.criterion),
-        paths_(evidence.flow, evidence.slice, evidence.foundation.criterion, evidence.start,
-               evidence.solver) {}
+        paths_(evidence.flow, evidence.slice, evidence.equations.rule(),
+               evidence.foundation.criterion, evidence.start, evidence.solver) {}
 
   Explanation explain(ts::Statement statement) {
     Explanation result = e_.slice.contains(statement) ? kept(statement) : dropped(statement);
@@ -196,8 +202,9 @@ std::vector<Explanation> explain_unanalysed(const ts::Program& program, ts::Func
                                             const std::string& remark) {
   std::vector<Explanation> result;
   const std::vector<ts::Function> run = ts::reachable_functions(program, entry);
-  for (const ts::Statement statement :
-       std::set(wanted.statements.begin(), wanted.statements.end())) {
+  std::set<ts::Statement> seen;
+  for (const ts::Statement statement : wanted.statements) {
+    if (!seen.insert(statement).second) continue;
     Explanation explanation{.statement = statement, .sets = set_by(program, statement)};
     if (kept.contains(statement.index())) {
       explanation.remark = remark;

@@ -28,7 +28,7 @@ struct Evidence {
   const solver::SolverOptions& solver;
 };
 
-/// In the order of the program. All statements that are wanted are of the program.
+/// Each statement once: as they are listed, then what was removed in the order of the source.
 std::vector<Explanation> explain(const Evidence& evidence, const Wanted& wanted,
                                  base::Budget& budget);
 

@@ -232,11 +232,12 @@ class Walk {
 
 }  // namespace
 
-FailingPaths::FailingPaths(const symex::Flow& flow, const SharedSlice& slice,
+FailingPaths::FailingPaths(const symex::Flow& flow, const SharedSlice& slice, ControlRule rule,
                            const std::vector<ts::Observation>& criterion, symex::Start start,
                            const solver::SolverOptions& options)
     : flow_(flow),
       slice_(slice),
+      rule_(rule),
       criterion_(criterion),
       start_(start),
       symbols_(flow.program()),
@@ -245,7 +246,7 @@ FailingPaths::FailingPaths(const symex::Flow& flow, const SharedSlice& slice,
       conflicts_(flow, symbols_, start, subsets_) {}
 
 Failing FailingPaths::look_at(const Chain& chain, base::Budget& budget) {
-  const ChainGoals goals(flow_, slice_, criterion_, chain);
+  const ChainGoals goals(flow_, slice_, rule_, criterion_, chain);
   Executor executor(flow_, symbols_, start_, paths_);
   return Walk(flow_, goals, executor, conflicts_, budget).walk();
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/budget.h"
+#include "slicer/control_rule.h"
 #include "slicer/equations/shared_slice.h"
 #include "slicer/explain/conflict.h"
 #include "slicer/explain/explanation.h"
@@ -25,7 +26,7 @@ struct Failing {
 class FailingPaths {
  public:
   /// `slice` is the one that the statements are not in. All of these outlive it.
-  FailingPaths(const symex::Flow& flow, const SharedSlice& slice,
+  FailingPaths(const symex::Flow& flow, const SharedSlice& slice, ControlRule rule,
                const std::vector<ts::Observation>& criterion, symex::Start start,
                const solver::SolverOptions& options);
 
@@ -34,6 +35,7 @@ class FailingPaths {
  private:
   const symex::Flow& flow_;
   const SharedSlice& slice_;
+  ControlRule rule_;
   const std::vector<ts::Observation>& criterion_;
   symex::Start start_;
   symex::Symbols symbols_;

@@ -203,13 +203,21 @@ void RunChains::decide(const std::vector<ts::Statement>& tests, Cost cost, Node 
     for (const std::size_t on : executed_by_[test.index()]) {
       if (on == run) {
         labels_.propose(of(on, test), cost + 1, {next, decision, {}});
-      } else if (run == no_run || !link.to || !traces_[on].executes(link.to)) {
+      } else if (may_count_elsewhere(test) &&
+                 (run == no_run || !link.to || !traces_[on].executes(link.to))) {
         const std::optional<std::size_t> then =
             run == no_run ? std::nullopt : std::optional<std::size_t>(run);
         labels_.propose(of(on, test), cost + 1 + cost_of_switch, {next, decision, then});
       }
     }
   }
+}
+
+/// Under the rule that looks at the side taken, a test counts on the runs that get there; a jump
+/// has no other side to take.
+bool RunChains::may_count_elsewhere(ts::Statement test) const {
+  return equations_.rule() == ControlRule::branch ||
+         kind_of_decision(program_, test) == Link::Kind::jump;
 }
 
 /// The calls within which something happens.

@@ -60,6 +60,7 @@ class RunChains {
   /// Tests decide whether what `link` leads to is reached; this run needs it.
   void decide(const std::vector<ts::Statement>& tests, Cost cost, Node next, const Link& link,
               std::size_t run);
+  [[nodiscard]] bool may_count_elsewhere(ts::Statement test) const;
   void call_around(std::size_t run, symex::Frame frame, Cost cost, Node next, const Link& link);
 
   const symex::Flow& flow_;

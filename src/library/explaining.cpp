@@ -14,15 +14,15 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-struct Line {
+struct AskedLine {
   std::string file;  // as it was asked for; empty: the first one
   unsigned number = 0;
 };
 
-std::optional<Line> line_of(const std::string& spec) {
+std::optional<AskedLine> line_of(const std::string& spec) {
   const std::size_t colon = spec.rfind(':');
   const std::string digits = colon == std::string::npos ? spec : spec.substr(colon + 1);
-  Line line{colon == std::string::npos ? "" : spec.substr(0, colon)};
+  AskedLine line{colon == std::string::npos ? "" : spec.substr(0, colon)};
   const char* const end = digits.data() + digits.size();
   const auto [rest, error] = std::from_chars(digits.data(), end, line.number);
   if (error != std::errc{} || rest != end || line.number == 0 || colon == 0) return std::nullopt;
@@ -30,13 +30,13 @@ std::optional<Line> line_of(const std::string& spec) {
 }
 
 /// A file may be named by the end of its path.
-bool names(const std::string& asked, const std::string& file) {
+bool is_meant_by(const std::string& asked, const std::string& file) {
   return file == asked || file.ends_with("/" + asked);
 }
 
-class Finder {
+class StatementFinder {
  public:
-  explicit Finder(const Task& task) : task_(task), program_(task.program()) {}
+  explicit StatementFinder(const Task& task) : task_(task), program_(task.program()) {}
 
   [[nodiscard]] std::vector<ts::Statement> everything() const {
     std::vector<ts::Statement> all;
@@ -45,16 +45,18 @@ class Finder {
         if (!program_[s].implicit) all.push_back(s);
       }
     }
+    std::ranges::sort(all, {}, [&](ts::Statement s) { return program_[s].position; });
     return all;
   }
 
-  [[nodiscard]] std::vector<ts::Statement> on(const Line& line, const std::string& spec) const {
+  [[nodiscard]] std::vector<ts::Statement> on(const AskedLine& line,
+                                              const std::string& spec) const {
     const std::string& file = line.file.empty() ? task_.source->files().front() : line.file;
     std::vector<ts::Statement> found;
     std::set<unsigned> lines;
     for (std::size_t i = 0; i < program_.statement_count(); ++i) {
       const ts::StatementInfo& info = program_[ts::Statement(i)];
-      if (info.implicit || !names(file, info.position.file)) continue;
+      if (info.implicit || !is_meant_by(file, info.position.file)) continue;
       lines.insert(info.position.line);
       if (info.position.line == line.number) found.emplace_back(i);
     }
@@ -63,7 +65,7 @@ class Finder {
   }
 
  private:
-  [[noreturn]] void complain(const Line& line, const std::string& spec,
+  [[noreturn]] void complain(const AskedLine& line, const std::string& spec,
                              const std::set<unsigned>& lines, const std::string& file) const {
     std::string message = "--explain " + spec + ": no statement begins there";
     if (lines.empty()) {
@@ -91,7 +93,7 @@ class Finder {
 
 slicer::Wanted wanted_explanations(const Task& task) {
   slicer::Wanted wanted;
-  const Finder finder(task);
+  const StatementFinder finder(task);
   for (const std::string& spec : task.options.explain) {
     std::vector<ts::Statement> found;
     if (spec == "removed") {

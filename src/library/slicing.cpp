@@ -34,7 +34,7 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   report::describe_slice(result, program, entry, slice);
   result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
                                                       task.criterion_of());
-  report::sort_explanations(result);
+  result.explains = !how.explain.nothing();
   result.assumptions = task.source->assumptions(result.functions);
   for (std::size_t i = 0; extras.reduced_text && i < result.files.size(); ++i) {
     result.files[i].reduced =

@@ -18,7 +18,7 @@
 namespace pslice::report {
 namespace {
 
-using Kind = ChainLink::Kind;
+using By = ChainLink::Kind;
 using ts::StatementKind;
 
 constexpr std::string_view arrow = " → ";
@@ -122,21 +122,23 @@ class Words {
   /// What a place on a chain does for the next one.
   [[nodiscard]] static std::string deed(const ChainLink* before, const ChainLink& link,
                                         Style style) {
-    const bool reads = before != nullptr && before->kind == Kind::data && !before->variable.empty();
+    const bool reads = before != nullptr && before->kind == By::data && !before->variable.empty();
     switch (link.kind) {
-      case Kind::control:
+      case By::control:
         return link.from.kind == StatementKind::branch ? "tests " + condition_of(link.from.text)
                                                        : "may not come back";
-      case Kind::jump: return "jumps";
-      case Kind::text: return "stands in the same text as";
-      case Kind::call:
+      case By::jump: return "jumps";
+      case By::text: return "stands in the same text as";
+      case By::call:
         if (link.from.kind == StatementKind::return_) return "returns";
         return link.variable.empty() ? "calls" : "passes " + link.variable;
-      case Kind::data:
-      case Kind::trap: break;
+      case By::data:
+      case By::trap: break;
     }
-    const std::string trap = link.kind == Kind::trap ? ", on which the next may trap" : "";
-    if (link.variable.empty()) return "gives a value" + trap;
+    const std::string trap = link.kind == By::trap ? ", on which the next may trap" : "";
+    if (link.variable.empty()) {
+      return (link.from.kind == StatementKind::return_ ? "returns" : "gives a value") + trap;
+    }
     if (reads && style == Style::brief) return "reads " + before->variable + trap;
     std::string source = source_of(link.from.text, link.variable);
     if (before == nullptr) source.clear();
@@ -147,7 +149,7 @@ class Words {
   [[nodiscard]] std::string end(const ChainLink& last, Style style) const {
     const std::string where =
         last.to.label.empty() ? "line " + at(last.to.position) : last.to.label;
-    if (last.kind != Kind::data) return "whether " + where + " is reached";
+    if (last.kind != By::data) return "whether " + where + " is reached";
     const std::string what = last.variable.empty() ? observed() : last.variable;
     return style == Style::brief ? what : what + " at " + where;
   }

@@ -63,7 +63,7 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                    {"warnings", json_of(result.warnings)},
                    {"assumptions", result.assumptions},
                    {"stats", statistics_of(result.statistics)}};
-  if (!result.explanations.empty()) document["explanations"] = explanations_of(result);
+  if (result.explains) document["explanations"] = explanations_of(result);
   return written(document);
 }
 

@@ -22,19 +22,6 @@ std::vector<unsigned> lines_of(const Result& result, const std::string& file, Pr
   return lines;
 }
 
-/// By file, line, column. Files nobody named, and that hold nothing kept, come last.
-template <class Placed>
-void sort_by_place(const Result& result, std::vector<Placed>& all) {
-  std::map<std::string, std::size_t> order;
-  for (const std::string& name : files_in_order(result)) order.emplace(name, order.size());
-  std::ranges::stable_sort(all, {}, [&order](const Placed& one) {
-    const base::SourcePosition& position = one.position;
-    const auto known = order.find(position.file);
-    const std::size_t rank = known == order.end() ? order.size() : known->second;
-    return std::tuple(rank, position.file, position.line, position.column);
-  });
-}
-
 }  // namespace
 
 double Result::reduction_percent() const {
@@ -91,9 +78,12 @@ void describe_slice(Result& result, const ts::Program& program, ts::Function ent
   result.statistics.slicer = slice.statistics;
   result.explored = slice.explored;
 
-  sort_by_place(result, result.kept);
+  std::map<std::string, std::size_t> order;
+  for (const std::string& name : files_in_order(result)) order.emplace(name, order.size());
+  std::ranges::stable_sort(result.kept, {}, [&order](const KeptStatement& statement) {
+    const base::SourcePosition& position = statement.position;
+    return std::tuple(order.at(position.file), position.line, position.column);
+  });
 }
-
-void sort_explanations(Result& result) { sort_by_place(result, result.explanations); }
 
 }  // namespace pslice::report

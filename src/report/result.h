@@ -51,7 +51,8 @@ struct Result {
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
   Statistics statistics;
-  std::vector<Explanation> explanations;  // of what was asked for, by file, line, column
+  bool explains = false;                  // explanations were asked for
+  std::vector<Explanation> explanations;  // in the order in which they were
 
   // The graph behind the statements, for formats that draw it.
   const ts::Program* program = nullptr;
@@ -73,9 +74,6 @@ std::vector<unsigned> unshown_lines(const Result& result, const std::string& fil
 /// The files that hold kept statements or were named by the user: those named first, in their
 /// order, then headers by name.
 std::vector<std::string> files_in_order(const Result& result);
-
-/// By file (in the order of `files`), line, column.
-void sort_explanations(Result& result);
 
 /// Fills in everything the program and its slice tell. `result.files` must be there already.
 void describe_slice(Result& result, const ts::Program& program, ts::Function entry,

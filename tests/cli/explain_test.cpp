@@ -61,7 +61,7 @@ TEST_F(Explain, FigureOneInWords) {
 TEST_F(Explain, FigureOneForTools) {
   const Json all = explained(fig1 + " --criterion l9:z --explain 9 --explain 4 --explain 7");
   ASSERT_EQ(all.size(), 3U);
-  const Json& dropped = all[0];
+  const Json& dropped = all[1];
   EXPECT_EQ(dropped.at("line"), 4);
   EXPECT_EQ(dropped.at("kept"), false);
   EXPECT_EQ(dropped.at("reason"), "infeasible");
@@ -70,9 +70,9 @@ TEST_F(Explain, FigureOneForTools) {
                             {"line": 14, "to": 15, "by": "data", "variable": "z"}])"));
   EXPECT_EQ(dropped.at("conflict"), Json::parse(R"([{"line": 11, "text": "y = 0"},
                                                     {"line": 13, "text": "y > 0"}])"));
-  EXPECT_EQ(all[1].at("reason"), "no dependence");
-  EXPECT_FALSE(all[1].contains("would"));
-  const Json& kept = all[2];
+  EXPECT_EQ(all[2].at("reason"), "no dependence");
+  EXPECT_FALSE(all[2].contains("would"));
+  const Json& kept = all[0];
   EXPECT_EQ(kept.at("line"), 9);
   EXPECT_EQ(kept.at("kept"), true);
   EXPECT_EQ(kept.at("shown"), true);
@@ -216,14 +216,14 @@ TEST_F(Explain, SeveralFiles) {
       "}\n",
       "helper.c --criterion 5:total --explain helper.c:4 --explain 3");
   ASSERT_EQ(all.size(), 2U);
-  EXPECT_EQ(all[0].at("file"), "a.c");
-  EXPECT_EQ(all[0].at("line"), 3);
-  EXPECT_EQ(all[1].at("file"), "helper.c");
-  EXPECT_EQ(all[1].at("line"), 4);
-  EXPECT_EQ(all[1].at("chain")[0].at("file"), "helper.c");
-  EXPECT_EQ(all[1].at("chain")[0].at("to"), 4);
-  EXPECT_EQ(all[1].at("chain")[0].at("to_file"), "a.c");
-  EXPECT_EQ(all[1].at("chain")[1].at("file"), "a.c");
+  EXPECT_EQ(all[1].at("file"), "a.c");
+  EXPECT_EQ(all[1].at("line"), 3);
+  EXPECT_EQ(all[0].at("file"), "helper.c");
+  EXPECT_EQ(all[0].at("line"), 4);
+  EXPECT_EQ(all[0].at("chain")[0].at("file"), "helper.c");
+  EXPECT_EQ(all[0].at("chain")[0].at("to"), 4);
+  EXPECT_EQ(all[0].at("chain")[0].at("to_file"), "a.c");
+  EXPECT_EQ(all[0].at("chain")[1].at("file"), "a.c");
 }
 
 TEST_F(Explain, InputsAreCalledAsExploreCallsThem) {

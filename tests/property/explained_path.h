@@ -41,7 +41,7 @@ class ExplainedPath {
                            const std::vector<ts::Observation>& criterion) const;
   [[nodiscard]] std::vector<ts::Edge> edges_of(ts::Statement statement) const;
 
-  const ts::Program& program_;
+  const ts::Program* program_;
   std::vector<Event> events_;
   ts::Location end_;
 };
