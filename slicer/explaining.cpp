@@ -5,8 +5,7 @@
 namespace pslice::slicer {
 
 void add_explanations(const Reduced& reduced, const SharedSlice& slice, const Shown* shown,
-                      const StateGraph* graph, const SliceOptions& options, base::Budget& budget,
-                      Slice& result) {
+                      const SliceOptions& options, base::Budget& budget, Slice& result) {
   if (options.explain.nothing()) return;
   const Evidence evidence{.foundation = *reduced.foundation,
                           .flow = reduced.program.flow,
@@ -15,7 +14,6 @@ void add_explanations(const Reduced& reduced, const SharedSlice& slice, const Sh
                           .slice = slice,
                           .certain = reduced.certain,
                           .shown = shown,
-                          .graph = graph,
                           .start = start_of(options.statics),
                           .solver = options.solver};
   result.explanations = explain(evidence, options.explain, budget);
@@ -35,8 +33,7 @@ void explain_path_insensitive(const ts::Program& program, ts::Function entry,
   if (options.explain.nothing()) return;
   const Reduction reduction = reduce(program, entry, criterion, options, budget);
   if (reduction.reduced) {
-    add_explanations(*reduction.reduced, reduction.reduced->whole, nullptr, nullptr, options,
-                     budget, slice);
+    add_explanations(*reduction.reduced, reduction.reduced->whole, nullptr, options, budget, slice);
   } else {
     add_explanations(program, entry, options, slice);
   }

@@ -118,14 +118,13 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   if (stages.certified.verdict == Certified::Verdict::refused) {
     slice.refused = stages.certified.refusal;
     add_observable_text(foundation, slice);
-    add_explanations(stages.reduced, stages.reduced.whole, nullptr, nullptr, options, budget,
-                     slice);
+    add_explanations(stages.reduced, stages.reduced.whole, nullptr, options, budget, slice);
   } else {
     slice.statements = statements_of(stages.refined.slice, program.statement_count());
     slice.shown = statements_of(stages.knowledge.shown().slice(), program.statement_count());
     describe_observable_text(stages, slice);
-    add_explanations(stages.reduced, stages.refined.slice, &stages.knowledge.shown(), &stages.graph,
-                     options, budget, slice);
+    add_explanations(stages.reduced, stages.refined.slice, &stages.knowledge.shown(), options,
+                     budget, slice);
     if (options.draw) {
       slice.explored = draw(stages.reduced.program.flow, stages.reduced.equations, stages.graph,
                             stages.refined.solution);

@@ -73,10 +73,7 @@ std::vector<ts::Variable> read_by(const symex::Flow& flow, Step step) {
 ChainGoals::ChainGoals(const symex::Flow& flow, const SharedSlice& slice, ControlRule rule,
                        const std::vector<ts::Observation>& criterion, const Chain& chain)
     : flow_(flow), program_(flow.program()), executed_(program_.statement_count()) {
-  for (std::size_t s = 0; s < flow.step_count(); ++s) {
-    const ts::Edge edge = flow[Step(s)].edge;
-    if (edge && program_[edge].statement) executed_.insert(program_[edge].statement.index());
-  }
+  find_executed();
   if (chain.empty()) return;
   if (has_steps(chain.front().from)) {
     goals_.push_back({chain.front().from, {}, {}, {}, false});
@@ -85,6 +82,19 @@ ChainGoals::ChainGoals(const symex::Flow& flow, const SharedSlice& slice, Contro
     if (rule == ControlRule::branch && ends_before(slice, link)) break;
     add(link, criterion);
     if (ends_here(program_, slice, link)) break;
+  }
+}
+
+ChainGoals::ChainGoals(const symex::Flow& flow, ts::Statement statement)
+    : flow_(flow), program_(flow.program()), executed_(program_.statement_count()) {
+  find_executed();
+  if (has_steps(statement)) goals_.push_back({statement, {}, {}, {}, false});
+}
+
+void ChainGoals::find_executed() {
+  for (std::size_t s = 0; s < flow_.step_count(); ++s) {
+    const ts::Edge edge = flow_[Step(s)].edge;
+    if (edge && program_[edge].statement) executed_.insert(program_[edge].statement.index());
   }
 }
 

@@ -19,6 +19,9 @@ class ChainGoals {
   ChainGoals(const symex::Flow& flow, const SharedSlice& slice, ControlRule rule,
              const std::vector<ts::Observation>& criterion, const Chain& chain);
 
+  /// To execute a statement, and nothing else.
+  ChainGoals(const symex::Flow& flow, ts::Statement statement);
+
   /// So many things to do.
   [[nodiscard]] std::size_t count() const { return goals_.size(); }
   /// How many are done once control is at a point, where so many were before.
@@ -42,6 +45,7 @@ class ChainGoals {
     ts::Statement source;   // that wrote it
     bool reads = false;     // by a step that reads it
   };
+  void find_executed();
   void add(const Link& link, const std::vector<ts::Observation>& criterion);
   [[nodiscard]] bool has_steps(ts::Statement statement) const {
     return executed_.contains(statement.index());

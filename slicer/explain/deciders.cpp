@@ -14,7 +14,7 @@ Deciders::Deciders(const ts::Program& program, const Reach& reach, const Control
   }
 }
 
-std::vector<ts::Statement> Deciders::of(ts::Location location) const {
+std::vector<ts::Statement> Deciders::of(ts::Location location, const SharedSlice& slice) const {
   std::set<ts::Statement> found;
   std::set<ts::Location> seen;
   std::vector<ts::Location> open{location};
@@ -25,20 +25,21 @@ std::vector<ts::Statement> Deciders::of(ts::Location location) const {
       if (!seen.insert(test).second) continue;
       bool any = false;
       for (const ts::Edge side : program_[test].out) {
-        if (!program_[side].statement || !control_.decides(test)) continue;
-        found.insert(program_[side].statement);
+        const ts::Statement statement = program_[side].statement;
+        if (!statement || !control_.decides(test) || !slice.contains(statement)) continue;
+        found.insert(statement);
         any = true;
       }
-      if (!any) open.push_back(test);  // nobody's decision: whose reaching it depends on
+      if (!any) open.push_back(test);  // who decides about this one does about what follows
     }
   }
   return {found.begin(), found.end()};
 }
 
-std::vector<ts::Statement> Deciders::of(ts::Statement statement) const {
+std::vector<ts::Statement> Deciders::of(ts::Statement statement, const SharedSlice& slice) const {
   std::set<ts::Statement> found;
   for (const ts::Edge edge : edges(statement)) {
-    const std::vector<ts::Statement> some = of(program_[edge].source);
+    const std::vector<ts::Statement> some = of(program_[edge].source, slice);
     found.insert(some.begin(), some.end());
   }
   found.erase(statement);

@@ -5,6 +5,7 @@
 #include "base/bit_set.h"
 #include "slicer/dependence/control.h"
 #include "slicer/dependence/reach.h"
+#include "slicer/equations/shared_slice.h"
 #include "ts/program.h"
 
 namespace pslice::slicer {
@@ -14,10 +15,13 @@ class Deciders {
  public:
   Deciders(const ts::Program& program, const Reach& reach, const ControlDependence& control);
 
-  /// The statements that decide directly whether control gets to the location.
-  [[nodiscard]] std::vector<ts::Statement> of(ts::Location location) const;
-  /// Those that decide whether control gets to some edge of the statement, itself aside.
-  [[nodiscard]] std::vector<ts::Statement> of(ts::Statement statement) const;
+  /// The statements of the slice that decide whether control gets to the location, with no other
+  /// of them in between.
+  [[nodiscard]] std::vector<ts::Statement> of(ts::Location location,
+                                              const SharedSlice& slice) const;
+  /// Likewise to some edge of the statement, itself aside.
+  [[nodiscard]] std::vector<ts::Statement> of(ts::Statement statement,
+                                              const SharedSlice& slice) const;
   /// The edges of a statement that control can arrive at.
   [[nodiscard]] const std::vector<ts::Edge>& edges(ts::Statement statement) const {
     return edges_[statement.index()];

@@ -44,28 +44,6 @@ ts::Variable set_by(const ts::Program& program, ts::Statement statement) {
   return result;
 }
 
-/// By statement: those on a path of the graph; all, if some of it was not explored.
-base::BitSet explored_statements(const symex::Flow& flow, const StateGraph& graph) {
-  const ts::Program& program = flow.program();
-  base::BitSet result(program.statement_count());
-  const auto add = [&](symex::Step step) {
-    const ts::Edge edge = flow[step].edge;
-    if (edge && program[edge].statement) result.insert(program[edge].statement.index());
-  };
-  bool complete = true;
-  for (std::size_t s = 0; s < graph.size(); ++s) {
-    const StateInfo& info = graph[State(s)];
-    complete = complete && info.closing != StateInfo::Closing::given_up;
-    for (const Branch& branch : info.branches) {
-      complete = complete && branch.kind != Branch::Kind::pending;
-      if (!branch.is_open()) continue;
-      for (const symex::Step step : flow.segment(branch.first)) add(step);
-    }
-  }
-  for (std::size_t s = 0; !complete && s < flow.step_count(); ++s) add(symex::Step(s));
-  return result;
-}
-
 class Explainer {
  public:
   Explainer(const Evidence& evidence, base::Budget& budget)
@@ -97,6 +75,7 @@ class Explainer {
         for (const RunChain::Switch& s : found->switches) {
           result.chain[s.link].then = inputs_of(s.run);
         }
+        if (!found->arrives) result.remark = "no run was found that gets to the criterion";
         return result;
       }
       result.remark = "no run was found that carries it all the way: the chain is one of the text";
@@ -116,7 +95,7 @@ class Explainer {
     const bool is_run = !e_.foundation.unfolding.copies(program_[statement].function).empty();
     if (!is_run || deciders_.edges(statement).empty()) result.reason = Why::unreachable;
     if (!e_.whole.contains(statement)) return result;
-    result.reason = is_explored(statement) ? Why::infeasible : Why::unreachable;
+    result.reason = Why::infeasible;
     const auto chain = all_chains_.find(statement, budget_);
     if (!chain) {
       result.remark = "no chain to the criterion was found in the text";
@@ -129,36 +108,22 @@ class Explainer {
 
   /// That no run carries it on was proved; here it is said how.
   void refute(Explanation& result) {
-    Failing failing = paths_.look_at(result.chain, budget_);
     const bool has_loops = !e_.flow.loops().empty();
-    if (failing.all && !failing.unclear && !failing.executed && !has_loops) {
+    Failing failing = paths_.to(result.statement, budget_);
+    if (failing.complete() && !has_loops) {
       result.reason = Why::unreachable;
+    } else {
+      failing = paths_.along(result.chain, budget_);
     }
     result.ways = std::move(failing.ways);
     if (result.ways.empty()) {
       result.remark = "that no run does was proved; no short reason was found";
-    } else if (!failing.all || failing.unclear) {
+    } else if (!failing.complete()) {
       result.remark = "these are some of the ways; that the others fail too was proved";
     } else if (has_loops) {
       result.remark =
           "these are the ways around loops at most once; that longer ones fail too was proved";
     }
-  }
-
-  /// Is there any state from which it may be executed? What was not explored may be anywhere.
-  [[nodiscard]] bool is_explored(ts::Statement statement) {
-    if (e_.graph == nullptr) return true;
-    if (!explored_) explored_ = explored_statements(e_.flow, *e_.graph);
-    return explored_->contains(statement.index()) || !has_steps(statement);
-  }
-
-  /// Not so what runs within calls that are not followed.
-  [[nodiscard]] bool has_steps(ts::Statement statement) const {
-    for (std::size_t s = 0; s < e_.flow.step_count(); ++s) {
-      const ts::Edge edge = e_.flow[symex::Step(s)].edge;
-      if (edge && program_[edge].statement == statement) return true;
-    }
-    return false;
   }
 
   RunChains& run_chains() {
@@ -180,9 +145,7 @@ class Explainer {
   GraphChains kept_chains_;
   GraphChains all_chains_;
   FailingPaths paths_;
-  // Made when they are asked for.
-  std::optional<RunChains> run_chains_;
-  std::optional<base::BitSet> explored_;  // by statement
+  std::optional<RunChains> run_chains_;  // made when they are asked for
 };
 
 }  // namespace

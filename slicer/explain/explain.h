@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "base/budget.h"
-#include "slicer/check/state_graph.h"
 #include "slicer/dependence/foundation.h"
 #include "slicer/equations/equations.h"
 #include "slicer/equations/shared_slice.h"
@@ -23,7 +22,6 @@ struct Evidence {
   const SharedSlice& slice;    // the one to be explained
   const Equations& certain;    // of what matters for certain
   const Shown* shown;          // by which runs; none: nobody looked for any
-  const StateGraph* graph;     // what was explored; none: nothing
   symex::Start start;
   const solver::SolverOptions& solver;
 };

@@ -52,7 +52,7 @@ class Walk {
         visits_(viable_.size()) {}
 
   Failing walk() {
-    if (goals_.count() > 0) go_to(flow_.start(), 0);
+    go_to(flow_.start(), 0);
     std::size_t steps = 0;
     while (!stack_.empty()) {
       if (ends_.size() >= most_ends || ++steps > most_steps || budget_.exhausted()) {
@@ -127,15 +127,12 @@ class Walk {
     path_.push_back(step);
     if (flow_.guard(step) && !pass(step)) return;
     if (here.done > 0 && flow_.guard(step) && choices(here) > 1) decisions_.push_back(step);
-    if (*done > 0) result_.executed = true;
     if (finished) {
       result_.unclear = true;
       return;
     }
     executor_.machine().execute(step);
-    const std::size_t depth = stack_.size();
     go_to(flow_[step].target, *done);
-    if (stack_.size() > depth) return;
   }
 
   /// Can the test have this outcome? If not, the path ends here.
@@ -245,8 +242,17 @@ FailingPaths::FailingPaths(const symex::Flow& flow, const SharedSlice& slice, Co
       subsets_([this](ts::Variable v) { return symbols_.range(v); }, statistics_, options),
       conflicts_(flow, symbols_, start, subsets_) {}
 
-Failing FailingPaths::look_at(const Chain& chain, base::Budget& budget) {
-  const ChainGoals goals(flow_, slice_, rule_, criterion_, chain);
+Failing FailingPaths::along(const Chain& chain, base::Budget& budget) {
+  return walk(ChainGoals(flow_, slice_, rule_, criterion_, chain), budget);
+}
+
+Failing FailingPaths::to(ts::Statement statement, base::Budget& budget) {
+  return walk(ChainGoals(flow_, statement), budget);
+}
+
+/// Where there is nothing to do, paths are none of its.
+Failing FailingPaths::walk(const ChainGoals& goals, base::Budget& budget) {
+  if (goals.count() == 0) return {.ways = {}, .all = false, .unclear = false};
   Executor executor(flow_, symbols_, start_, paths_);
   return Walk(flow_, goals, executor, conflicts_, budget).walk();
 }

@@ -6,6 +6,7 @@
 #include "base/budget.h"
 #include "slicer/control_rule.h"
 #include "slicer/equations/shared_slice.h"
+#include "slicer/explain/chain_goals.h"
 #include "slicer/explain/conflict.h"
 #include "slicer/explain/explanation.h"
 #include "slicer/symex/flow.h"
@@ -18,9 +19,9 @@ namespace pslice::slicer {
 /// How the paths of a flow along a chain fail, for a statement that is not kept.
 struct Failing {
   std::vector<Way> ways;
-  bool all = true;        // every path was looked at, loops once around at most
-  bool executed = false;  // one of them gets as far as to execute the statement
-  bool unclear = false;   // of one of them it is not known why it fails
+  bool all = true;       // every path was looked at, loops once around at most
+  bool unclear = false;  // of one of them it is not known why it fails
+  [[nodiscard]] bool complete() const { return all && !unclear; }
 };
 
 class FailingPaths {
@@ -30,9 +31,14 @@ class FailingPaths {
                const std::vector<ts::Observation>& criterion, symex::Start start,
                const solver::SolverOptions& options);
 
-  Failing look_at(const Chain& chain, base::Budget& budget);
+  /// The paths along a chain.
+  Failing along(const Chain& chain, base::Budget& budget);
+  /// The paths to a statement, whatever comes after it.
+  Failing to(ts::Statement statement, base::Budget& budget);
 
  private:
+  Failing walk(const ChainGoals& goals, base::Budget& budget);
+
   const symex::Flow& flow_;
   const SharedSlice& slice_;
   ControlRule rule_;

@@ -109,7 +109,7 @@ void GraphChains::start() {
   }
   for (std::size_t i = 0; i < criterion_.size(); ++i) {
     Link link{.from = {}, .to = {}, .criterion = i, .kind = Link::Kind::data, .variable = {}};
-    decide(deciders_.of(criterion_[i].location), 1, ChainLabels::criterion, link);
+    decide(deciders_.of(criterion_[i].location, slice_), 1, ChainLabels::criterion, link);
     std::vector<Slot> observed;
     for (const ts::Variable v : criterion_[i].variables) observed.push_back(equations_.slot(v));
     for (const Point point : points[criterion_[i].location.index()]) {
@@ -190,9 +190,9 @@ void GraphChains::expand_hit(Node node, Cost cost, Step step, Slot slot) {
 
 void GraphChains::expand_statement(Node node, Cost cost, ts::Statement statement) {
   Link link{.from = {}, .to = statement, .kind = Link::Kind::control, .variable = {}};
-  decide(deciders_.of(statement), cost + 1, node, link);
+  decide(deciders_.of(statement, slice_), cost + 1, node, link);
   for (const ts::Function f : deciders_.halting(statement)) {
-    decide(deciders_.of(program_[f].exit), cost + 1, node, link);
+    decide(deciders_.of(program_[f].exit, slice_), cost + 1, node, link);
   }
   for (const Step step : steps_of_[statement.index()]) {
     if (!slice_.active(flow_[flow_[step].source].frame)) continue;

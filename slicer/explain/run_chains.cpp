@@ -77,6 +77,7 @@ std::optional<RunChain> RunChains::find(ts::Statement statement, base::Budget& b
     if (onward.then) result.switches.push_back({result.chain.size(), *onward.then});
     result.chain.push_back(std::move(*onward.link));
   }
+  result.arrives = visited_[result.chain.back().criterion];
   return result;
 }
 
@@ -93,8 +94,9 @@ void RunChains::start() {
         if (visiting == no_run) visiting = r;
       }
     }
+    visited_.push_back(visiting != no_run);
     const Link link{.from = {}, .to = {}, .criterion = o, .kind = Link::Kind::data, .variable = {}};
-    decide(deciders_.of(observed), 0, ChainLabels::criterion, link, visiting);
+    decide(deciders_.of(observed, slice_), 0, ChainLabels::criterion, link, visiting);
   }
 }
 
@@ -108,7 +110,7 @@ void RunChains::visit(Position at, Point point, std::size_t observation) {
   read(at, observed, 0, ChainLabels::criterion, link);
   call_around(at.run, flow_[point].frame, 1, ChainLabels::criterion, link);
   link.kind = Link::Kind::control;
-  for (const ts::Statement test : deciders_.of(criterion_[observation].location)) {
+  for (const ts::Statement test : deciders_.of(criterion_[observation].location, slice_)) {
     if (!traces_[at.run].executes(test) || !slice_.contains(test)) continue;
     link.kind = kind_of_decision(program_, test);
     labels_.propose(of(at.run, test), 1, {ChainLabels::criterion, link, {}});
@@ -156,9 +158,9 @@ void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Stat
     }
   }
   Link link{.from = {}, .to = statement, .kind = Link::Kind::control, .variable = {}};
-  decide(deciders_.of(statement), cost, node, link, run);
+  decide(deciders_.of(statement, slice_), cost, node, link, run);
   for (const ts::Function f : deciders_.halting(statement)) {
-    decide(deciders_.of(program_[f].exit), cost, node, link, run);
+    decide(deciders_.of(program_[f].exit, slice_), cost, node, link, run);
   }
   for (const std::size_t i : traces_[run].steps_of(statement)) {
     const Step step = runs_[run].path[i];

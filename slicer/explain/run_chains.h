@@ -23,6 +23,7 @@ struct RunChain {
   std::size_t run = 0;
   Chain chain;
   std::vector<Switch> switches;  // ascending
+  bool arrives = true;           // no run is known that gets to the criterion otherwise
 };
 
 /// The chains along runs for which statements are shown to be needed: with as few runs as possible,
@@ -74,6 +75,7 @@ class RunChains {
   std::vector<std::size_t> first_;                     // by run: its first step, in a row of all
   std::vector<std::vector<std::size_t>> executed_by_;  // by statement: runs
   std::vector<std::size_t> settled_on_;  // by statement: the run it was first needed on
+  std::vector<bool> visited_;            // by observation: on some run
   std::size_t slots_;
   ChainLabels labels_;
 };
