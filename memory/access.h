@@ -1,6 +1,7 @@
 #pragma once
 
-#include <map>
+#include <cstdint>
+#include <deque>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -111,7 +112,7 @@ class Memory {
     return objects_.front().cells.front().variable;
   }
 
-  void note(ts::Edge edge, Access access) { accesses_.emplace(edge, std::move(access)); }
+  void note(ts::Edge edge, Access access);
   [[nodiscard]] const Access* find(ts::Edge edge) const;
 
   std::vector<Fact> facts;
@@ -131,7 +132,8 @@ class Memory {
  private:
   std::vector<ObjectInfo> objects_;
   Object outside_;
-  std::map<ts::Edge, Access> accesses_;
+  std::deque<Access> accesses_;           // where they are they stay
+  std::vector<std::uint32_t> access_of_;  // by edge; 0: none, otherwise its place plus one
 };
 
 }  // namespace pslice::memory
