@@ -198,8 +198,7 @@ Correspondence correspond(const Parsed& old_version, const Parsed& new_version);
 struct LoadingSeconds {
   double parsing = 0;
   double lowering = 0;
-  double pointers = 0;   // what they point to
-  double resolving = 0;  // the program without memory, and whether it is well formed
+  double pointers = 0;  // what they point to
 };
 
 struct OutsideObject {

@@ -84,16 +84,11 @@ class ClangSource : public Source {
     with_large_stack([&] {
       {
         const Timed timed(budget, "lowering", trees_->seconds.lowering);
-        lowered_ = lower(trees_->translation_units, trees_->options, entry, budget);
+        lowered_ = lower(trees_->translation_units, trees_->options, entry);
       }
-      {
-        const Timed timed(budget, "following pointers", trees_->seconds.pointers);
-        follow_pointers(*lowered_, budget);
-      }
-      const Timed timed(budget, "resolving accesses", trees_->seconds.resolving);
-      resolve_accesses(*lowered_, trees_->options, budget);
+      const Timed timed(budget, "following pointers", trees_->seconds.pointers);
+      follow_pointers(*lowered_, trees_->options, budget);
     });
-    const Timed timed(budget, "resolving accesses", trees_->seconds.resolving);
     const std::vector<std::string> faults = ts::verify(lowered_->program);
     if (!faults.empty()) {
       throw base::Failure(base::ExitStatus::internal_error,
@@ -256,17 +251,14 @@ class ClangParsed : public Parsed {
     with_large_stack([&] {
       {
         const Timed timed(budget, "parsing", trees_->seconds.parsing);
-        for (const std::string& file : options.files) {
-          add(file, messages);
-          (void)budget.exhausted();  // someone may be watching
-        }
+        for (const std::string& file : options.files) add(file, messages);
         for (const std::string& file : options.models) {
           add(file, messages);
           trees_->translation_units.back().is_model = true;
         }
       }
       const Timed timed(budget, "lowering", trees_->seconds.lowering);
-      outline_ = lower_outline(trees_->translation_units, trees_->options, budget);
+      outline_ = lower_outline(trees_->translation_units, trees_->options);
     });
   }
 

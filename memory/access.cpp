@@ -14,15 +14,8 @@ Object Memory::add(ObjectInfo info) {
 }
 
 const Access* Memory::find(ts::Edge edge) const {
-  const std::uint32_t place = edge.index() < access_of_.size() ? access_of_[edge.index()] : 0;
-  return place == 0 ? nullptr : &accesses_[place - 1];
-}
-
-void Memory::note(ts::Edge edge, Access access) {
-  if (edge.index() >= access_of_.size()) access_of_.resize(edge.index() + 1);
-  if (access_of_[edge.index()] != 0) return;
-  accesses_.push_back(std::move(access));
-  access_of_[edge.index()] = static_cast<std::uint32_t>(accesses_.size());
+  const auto found = accesses_.find(edge);
+  return found == accesses_.end() ? nullptr : &found->second;
 }
 
 }  // namespace pslice::memory

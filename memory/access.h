@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <deque>
+#include <map>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -112,7 +111,7 @@ class Memory {
     return objects_.front().cells.front().variable;
   }
 
-  void note(ts::Edge edge, Access access);
+  void note(ts::Edge edge, Access access) { accesses_.emplace(edge, std::move(access)); }
   [[nodiscard]] const Access* find(ts::Edge edge) const;
 
   std::vector<Fact> facts;
@@ -132,8 +131,7 @@ class Memory {
  private:
   std::vector<ObjectInfo> objects_;
   Object outside_;
-  std::deque<Access> accesses_;           // where they are they stay
-  std::vector<std::uint32_t> access_of_;  // by edge; 0: none, otherwise its place plus one
+  std::map<ts::Edge, Access> accesses_;
 };
 
 }  // namespace pslice::memory

@@ -516,14 +516,6 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   else if (!expr.getType()->isVoidType())
     scalar = temporary_variable(type_of(expr.getType()));
 
-  if (lowered_.is_outline) {
-    // Who may be called is all that counts, and there may be very many.
-    for (const FunctionEntry* target : possible_targets(expr)) {
-      current_ = test;
-      statement_ = statement;
-      emit_to(end, ts::Call{target->id, {}, {}});
-    }
-  }
   std::vector<ts::Term> others;
   const auto finish = [&](const CallResult& result) {
     statement_ = statement;
@@ -531,9 +523,7 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
     if (scalar && result.scalar) emit(ts::Assign{*scalar, result.scalar});
     emit_to(end, ts::Skip{});
   };
-  const std::vector<const FunctionEntry*> targets =
-      lowered_.is_outline ? std::vector<const FunctionEntry*>() : possible_targets(expr);
-  for (const FunctionEntry* target : targets) {
+  for (const FunctionEntry* target : possible_targets(expr)) {
     const ts::Term match =
         terms_.equal(pointer, terms_.variable(objects_.address_of(*target->definition)));
     others.push_back(terms_.negation(match));

@@ -402,7 +402,7 @@ void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& transla
 }
 
 void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
-                     const SourceOptions& options, base::Budget& budget) {
+                     const SourceOptions& options) {
   note_assembly(lowered, translation_units);
   for (const FunctionEntry& function : lowered.functions) {
     cut_into_units(*function.definition, function.id, *function.context, lowered.program,
@@ -410,7 +410,6 @@ void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& trans
     const std::string& file = translation_units[function.unit].file;
     name_as_user_does(lowered.program, function, file);
     FunctionLowering(lowered, function, options, file).run();
-    (void)budget.exhausted();  // someone may be watching
   }
   for (const FunctionEntry& function : lowered.functions) {
     if (lowered.has_assembly) lowered.program[function.id].unfollowable = assembly_between;
@@ -420,34 +419,28 @@ void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& trans
 }  // namespace
 
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options, base::Budget& budget) {
+                                       const SourceOptions& options) {
   auto lowered = begin_lowering(translation_units, options);
-  lowered->is_outline = true;
-  lower_functions(*lowered, translation_units, options, budget);
+  lower_functions(*lowered, translation_units, options);
   return lowered;
 }
 
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options, std::optional<ts::Function> entry,
-                               base::Budget& budget) {
+                               const SourceOptions& options, std::optional<ts::Function> entry) {
   auto lowered = begin_lowering(translation_units, options);
   const bool strict_aliasing =
       std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
   lowered->objects->set_strict_aliasing(strict_aliasing);
   Beginning beginning(*lowered, options, strict_aliasing);
   beginning.before_lowering(entry);
-  lower_functions(*lowered, translation_units, options, budget);
+  lower_functions(*lowered, translation_units, options);
   beginning.after_lowering();
   return lowered;
 }
 
-void follow_pointers(Lowered& lowered, base::Budget& budget) {
-  lowered.points_to =
-      std::make_unique<memory::PointsTo>(lowered.program, lowered.objects->memory(), budget);
-}
-
-void resolve_accesses(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
+void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
   memory::Memory& memory = lowered.objects->memory();
+  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
   const std::vector<ts::Location> moved =
       memory::resolve(lowered.program, memory, *lowered.points_to, lowered.policy.pointers, budget,
                       options.addresses.get());

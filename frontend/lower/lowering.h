@@ -99,7 +99,6 @@ struct Lowered {
   std::map<ts::Function, std::set<std::string>> assumptions;
   std::map<ts::Function, std::set<std::string>> library_functions;
   std::vector<IndirectCall> indirect_calls;
-  bool is_outline = false;
   bool has_assembly = false;     // between functions, which may be some of those without a body
   std::string assumed_pointers;  // about those from outside; empty: nothing
   std::unique_ptr<memory::PointsTo> points_to;  // none: an outline
@@ -115,23 +114,16 @@ bool is_known_outside(const FunctionEntry& function);
 
 /// Lowers all functions of the main files, and those of headers they use. What pointers point to is
 /// left open, and edges lack what they do to memory.
-///
-/// Both finish out of budget too, since without them there is nothing to keep: they take time in
-/// proportion to the text. The budget is asked for the sake of those who watch.
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options, base::Budget& budget);
+                                       const SourceOptions& options);
 
 /// Likewise, as a program that starts with `entry` (of any outline, they have the same functions),
 /// or with any function that nobody calls. Pointers are followed from there: `follow_pointers` is
-/// still to be called, and
-/// `resolve_accesses` after it.
+/// still to be called.
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options, std::optional<ts::Function> entry,
-                               base::Budget& budget);
+                               const SourceOptions& options, std::optional<ts::Function> entry);
 
-/// Finds out what pointers point to.
-void follow_pointers(Lowered& lowered, base::Budget& budget);
-/// Then writes the program without memory.
-void resolve_accesses(Lowered& lowered, const SourceOptions& options, base::Budget& budget);
+/// Finds out what pointers point to, and writes the program without memory.
+void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget);
 
 }  // namespace pslice::frontend

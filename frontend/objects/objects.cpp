@@ -449,6 +449,10 @@ bool Objects::escapes(ts::Variable variable) const {
   return object != owner_object_.end() && facts_.escaped.contains(object->second);
 }
 
+/// Among what a function assigns: whatever has its address taken. These are many, and the same for
+/// all.
+static constexpr Key all_escaped = nullptr;
+
 const Objects::Effects& Objects::effects_of(Key function) {
   const auto [found, inserted] = effects_.try_emplace(function);
   if (!inserted) return found->second;
@@ -462,19 +466,18 @@ const Objects::Effects& Objects::effects_of(Key function) {
     const auto known = effects_.find(f);
     if (f != function && known != effects_.end()) {
       effects.assigns.insert(known->second.assigns.begin(), known->second.assigns.end());
-      effects.escaped |= known->second.escaped;
-      effects.everything |= known->second.everything;
+      effects.everything = known->second.everything;
       continue;
     }
     const auto facts = facts_.functions.find(f);
     if (facts == facts_.functions.end()) {
-      effects.escaped = true;
-      effects.everything |= options_.externals == Externals::any;
+      effects.assigns.insert(all_escaped);
+      if (options_.externals == Externals::any) effects.everything = true;
       continue;
     }
     effects.assigns.insert(facts->second.assigns.begin(), facts->second.assigns.end());
-    effects.everything |= facts->second.calls_unknown;
-    effects.escaped |= facts->second.writes_memory;
+    if (facts->second.calls_unknown) effects.everything = true;
+    if (facts->second.writes_memory) effects.assigns.insert(all_escaped);
     for (const Key callee : facts->second.calls) {
       if (seen.insert(callee).second) pending.push_back(callee);
     }
@@ -497,7 +500,7 @@ bool Objects::may_modify(const clang::Expr& expression, std::span<const ts::Vari
         if (object == owner_object_.end()) continue;
         if (effects == nullptr || effects->everything ||
             effects->assigns.contains(object->second) ||
-            (effects->escaped && facts_.escaped.contains(object->second))) {
+            (effects->assigns.contains(all_escaped) && facts_.escaped.contains(object->second))) {
           return true;
         }
       }

@@ -155,9 +155,8 @@ class Objects {
 
  private:
   struct Effects {
-    std::set<Key> assigns;    // by name
-    bool escaped = false;     // whatever has its address taken
-    bool everything = false;  // then nothing else counts
+    std::set<Key> assigns;
+    bool everything = false;
   };
   friend class CellBuilder;
   void set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,

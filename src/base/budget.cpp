@@ -53,10 +53,6 @@ bool Budget::exhausted() {
 }
 
 void Budget::look() {
-  if (limits_.questions && ++asked_so_far_ >= *limits_.questions) {
-    reason_ = Reason::questions;
-    return;
-  }
   if (!limits_.time && !limits_.memory_mb && progress_ == nullptr) return;
   const auto now = std::chrono::steady_clock::now();
   if (progress_ != nullptr) progress_->look(now);
@@ -84,7 +80,6 @@ std::string Budget::explanation() const {
     case Reason::memory:
       text << "the memory limit of " << *limits_.memory_mb << " MB was reached";
       break;
-    case Reason::questions: text << "the budget ended at a given question"; break;
     case Reason::interrupt: text << "the run was interrupted"; break;
     case Reason::cancelled: text << "the run was cancelled"; break;
   }

@@ -13,15 +13,13 @@ class Progress;
 struct Limits {
   std::optional<std::chrono::milliseconds> time;
   std::optional<std::size_t> memory_mb;
-  /// For tests: ends at the question of this number, wherever the clock is then.
-  std::optional<std::size_t> questions{};
 };
 
 /// What a run may still spend. Long computations ask `exhausted()` often, since asking costs little
 /// more than a look at the clock. Once exhausted, a budget stays exhausted.
 class Budget {
  public:
-  enum class Reason { none, time, memory, questions, interrupt, cancelled };
+  enum class Reason { none, time, memory, interrupt, cancelled };
 
   explicit Budget(Limits limits = {});
   ~Budget();
@@ -59,7 +57,6 @@ class Budget {
   std::chrono::steady_clock::time_point memory_looked_at_;
   std::atomic<Reason> asked_ = Reason::none;  // to stop, by the owner
   Reason reason_ = Reason::none;
-  std::size_t asked_so_far_ = 0;
 };
 
 /// The largest resident set of this process so far, in kilobytes.

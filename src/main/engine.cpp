@@ -79,9 +79,7 @@ ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& p
   if (format.warnings == report::Format::Warnings::apart) {
     show_warnings(options.quiet, result.warnings);
   }
-  if (options.statistics) {
-    show_statistics(result, task.source->seconds(), budget.seconds_elapsed());
-  }
+  if (options.statistics) show_statistics(result, task.source->seconds());
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
 }
 

@@ -13,16 +13,7 @@ namespace {
 
 void show_seconds(const frontend::LoadingSeconds& seconds) {
   std::cerr << "pslice: parsing " << seconds.parsing << " s, lowering " << seconds.lowering
-            << ", following pointers " << seconds.pointers << ", resolving accesses "
-            << seconds.resolving << '\n';
-}
-
-/// Every second is part of something; what nobody has counted says so.
-double rest(double total, const frontend::LoadingSeconds& loading,
-            const slicer::SliceStatistics::Seconds& slicing) {
-  return total - loading.parsing - loading.lowering - loading.pointers - loading.resolving -
-         slicing.reducing - slicing.running - slicing.relating - slicing.exploring -
-         slicing.closing - slicing.checking;
+            << ", following pointers " << seconds.pointers << '\n';
 }
 
 void show_total(double seconds, std::size_t peak_rss_kb) {
@@ -36,10 +27,10 @@ void show_search(const slicer::SliceStatistics& slicer) {
             << " infeasible branches, " << slicer.opened << " more left open; " << slicer.runs
             << " runs, " << slicer.paths << " paths followed, " << slicer.solver_calls
             << " solver calls (" << slicer.unknown << " without an answer)\n"
-            << "pslice: running " << slicer.seconds.running << " s, invariants "
-            << slicer.seconds.relating << ", exploring " << slicer.seconds.exploring
-            << ", closing the gap " << slicer.seconds.closing << ", checking "
-            << slicer.seconds.checking << '\n';
+            << "pslice: reducing " << slicer.seconds.reducing << " s, running "
+            << slicer.seconds.running << ", invariants " << slicer.seconds.relating
+            << ", exploring " << slicer.seconds.exploring << ", closing the gap "
+            << slicer.seconds.closing << ", checking " << slicer.seconds.checking << '\n';
   if (slicer.invariants + slicer.invariants_refused > 0) {
     std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
               << slicer.invariants_refused << " not proved and not used\n";
@@ -69,16 +60,13 @@ void show_warnings(bool quiet, const std::vector<base::Warning>& warnings) {
   }
 }
 
-void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading,
-                     double seconds) {
+void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading) {
   const slicer::SliceStatistics& slicer = result.statistics.slicer;
   show_seconds(loading);
   std::cerr << "pslice: " << slicer.contexts << " function copies, " << slicer.locations
-            << " locations, " << slicer.steps << " steps\n"
-            << "pslice: reducing " << slicer.seconds.reducing << " s, the rest (criterion, text) "
-            << rest(seconds, loading, slicer.seconds) << '\n';
+            << " locations, " << slicer.steps << " steps\n";
   if (slicer.states > 0) show_search(slicer);
-  show_total(seconds, result.statistics.peak_rss_kb);
+  show_total(result.statistics.seconds, result.statistics.peak_rss_kb);
 }
 
 void show_statistics(const report::Exploration& exploration,

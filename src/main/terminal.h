@@ -14,9 +14,7 @@ namespace pslice::main {
 
 void show_messages(const std::vector<base::CompilerMessage>& messages);
 void show_warnings(bool quiet, const std::vector<base::Warning>& warnings);
-/// `seconds`: since the beginning.
-void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading,
-                     double seconds);
+void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading);
 void show_statistics(const report::Exploration& exploration,
                      const frontend::LoadingSeconds& loading);
 
