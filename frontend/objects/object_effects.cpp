@@ -14,6 +14,10 @@ bool Objects::escapes(ts::Variable variable) const {
   return object != owner_object_.end() && facts_.escaped.contains(object->second);
 }
 
+/// Among what a function assigns: whatever has its address taken. These are many, and the same for
+/// all.
+static constexpr Key all_escaped = nullptr;
+
 const Objects::Effects& Objects::effects_of(Key function) {
   const auto [found, inserted] = effects_.try_emplace(function);
   if (!inserted) return found->second;
@@ -21,20 +25,24 @@ const Objects::Effects& Objects::effects_of(Key function) {
   std::vector<Key> pending{function};
   std::set<Key> seen{function};
   Effects effects;
-  while (!pending.empty()) {
+  while (!pending.empty() && !effects.everything) {
     const Key f = pending.back();
     pending.pop_back();
+    const auto known = effects_.find(f);
+    if (f != function && known != effects_.end()) {
+      effects.assigns.insert(known->second.assigns.begin(), known->second.assigns.end());
+      effects.everything = known->second.everything;
+      continue;
+    }
     const auto facts = facts_.functions.find(f);
     if (facts == facts_.functions.end()) {
-      effects.assigns.insert(facts_.escaped.begin(), facts_.escaped.end());
+      effects.assigns.insert(all_escaped);
       if (options_.externals == Externals::any) effects.everything = true;
       continue;
     }
     effects.assigns.insert(facts->second.assigns.begin(), facts->second.assigns.end());
     if (facts->second.calls_unknown) effects.everything = true;
-    if (facts->second.writes_memory) {
-      effects.assigns.insert(facts_.escaped.begin(), facts_.escaped.end());
-    }
+    if (facts->second.writes_memory) effects.assigns.insert(all_escaped);
     for (const Key callee : facts->second.calls) {
       if (seen.insert(callee).second) pending.push_back(callee);
     }
@@ -56,7 +64,8 @@ bool Objects::may_modify(const clang::Expr& expression, std::span<const ts::Vari
         const auto object = owner_object_.find(v);
         if (object == owner_object_.end()) continue;
         if (effects == nullptr || effects->everything ||
-            effects->assigns.contains(object->second)) {
+            effects->assigns.contains(object->second) ||
+            (effects->assigns.contains(all_escaped) && facts_.escaped.contains(object->second))) {
           return true;
         }
       }

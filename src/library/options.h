@@ -69,6 +69,7 @@ struct Options {
   Command command = Command::slice;
   frontend::SourceOptions source;
   std::vector<std::string> criteria;
+  std::vector<std::string> explain;  // lines, `removed`, `all`
   std::optional<std::string> entry;
 
   Mode mode = Mode::path_sensitive;
