@@ -4,11 +4,25 @@
 #include <iterator>
 
 #include "library/entry.h"
+#include "library/explaining.h"
 #include "library/start_notes.h"
 
 namespace pslice::library {
 namespace {
 
+/// What the slice without regard to paths keeps.
+std::vector<report::KeptStatement> kept_without_paths(const Task& task,
+                                                      const report::Result& beside,
+                                                      base::Budget& budget) {
+  const slicer::Slice slice = slicer::slice_path_insensitive(
+      task.program(), task.entry(), task.observations(), task.slice_options(task.entry()), budget);
+  report::Result result;
+  result.files = beside.files;
+  report::describe_slice(result, task.program(), task.entry(), slice);
+  return std::move(result.kept);
+}
+
+/// Which headers have functions that the entry reaches.
 void mark_reached(const Task& task, report::Result& result) {
   const std::vector<frontend::Header> headers = task.source->headers();
   for (std::size_t i = 0; i < headers.size(); ++i) {
@@ -37,10 +51,17 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
 
   slicer::SliceOptions how = task.slice_options(entry);
   how.draw = extras.explored_tree;
+  how.explain = wanted_explanations(task);
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
-  const slicer::Slice slice = slicer(program, entry, criterion, how, budget);
+  slicer::Slice slice = slicer(program, entry, criterion, how, budget);
+  if (!path_sensitive) {
+    slicer::explain_path_insensitive(program, entry, criterion, how, budget, slice);
+  }
   report::describe_slice(result, program, entry, slice);
+  result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
+                                                      task.criterion_of());
+  result.explains = !how.explain.nothing();
   result.assumptions = task.source->assumptions(result.functions);
   if (extras.reduced_text) {
     std::size_t number = 0;
@@ -50,6 +71,9 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
             task.source->reduced(number++, slice.statements, slice.observable, criterion);
       }
     }
+  }
+  if (extras.without_paths && path_sensitive) {
+    result.without_paths = kept_without_paths(task, result, budget);
   }
   mark_reached(task, result);
   result.notes = start_notes(task, result, budget);

@@ -10,6 +10,7 @@ namespace pslice::library {
 struct SliceExtras {
   bool reduced_text = false;   // of each file
   bool explored_tree = false;  // for drawing
+  bool without_paths = false;  // the path-insensitive slice as well
 };
 
 /// The result refers to the program of the task.
