@@ -30,7 +30,7 @@ std::string_view paint_of(const Result& result, const SourceLine& line) {
 }
 
 /// Which lines are near enough to what is kept or asked for.
-std::vector<bool> listed(const Result& result, const std::vector<SourceLine>& lines) {
+std::vector<bool> worth_listing(const Result& result, const std::vector<SourceLine>& lines) {
   std::vector<bool> near(lines.size(), !result.context);
   for (std::size_t i = 0; result.context && i < lines.size(); ++i) {
     if (!lines[i].kept && !lines[i].criterion) continue;
@@ -44,7 +44,7 @@ std::vector<bool> listed(const Result& result, const std::vector<SourceLine>& li
 void append_file(std::string& out, const Result& result, const File& file, Colour colour) {
   const std::vector<SourceLine> lines = source_lines(result, file);
   const std::size_t width = std::max<std::size_t>(4, std::to_string(lines.size()).size());
-  const std::vector<bool> near = listed(result, lines);
+  const std::vector<bool> near = worth_listing(result, lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const SourceLine& line = lines[i];
     if (!near[i]) {
