@@ -7,9 +7,19 @@
 
 #include "library/entry.h"
 #include "library/explaining.h"
+#include "library/notes.h"
 
 namespace pslice::library {
 namespace {
+
+/// Stages that find the same say so once.
+void keep_first_of_each(std::vector<base::Warning>& warnings) {
+  std::vector<base::Warning> kept;
+  for (base::Warning& warning : warnings) {
+    if (std::ranges::find(kept, warning) == kept.end()) kept.push_back(std::move(warning));
+  }
+  warnings = std::move(kept);
+}
 
 std::optional<std::string> text_of(const Task& task, const std::string& path) {
   for (const base::SourceText& given : task.options.source.texts) {
@@ -62,6 +72,8 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   result.files = task.files();
   result.criterion = task.described_criteria();
   result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
+  result.ignores_termination = task.options.termination == slicer::Termination::ignore;
+  result.context = task.options.context;
   result.warnings = task.source->warnings();
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
 
@@ -75,6 +87,8 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
     slicer::explain_path_insensitive(program, entry, criterion, how, budget, slice);
   }
   report::describe_slice(result, program, entry, slice);
+  keep_first_of_each(result.warnings);
+  result.notes = notes_on(task, result);
   result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
                                                       task.criterion_of());
   result.explains = !how.explain.nothing();

@@ -60,6 +60,11 @@ void show_warnings(bool quiet, const std::vector<base::Warning>& warnings) {
   }
 }
 
+void show_notes(bool quiet, const std::vector<std::string>& notes) {
+  if (quiet) return;
+  for (const std::string& note : notes) std::cerr << "pslice: note: " << note << '\n';
+}
+
 void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading) {
   const slicer::SliceStatistics& slicer = result.statistics.slicer;
   show_seconds(loading);
