@@ -130,6 +130,24 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   return slice;
 }
 
+/// Runs show that everything the path-insensitive slice has is needed: it is the answer.
+Slice all_needed(const Reduced& reduced, Knowledge& knowledge, const base::Budget& budget,
+                 Slice slice) {
+  Foundation& foundation = *reduced.foundation;
+  const Certified certified = certify_all_shown(reduced, knowledge);
+  slice.exact = certified.verdict == Certified::Verdict::exact;
+  describe_work(knowledge, slice);
+  if (certified.verdict == Certified::Verdict::refused) {
+    slice.refused = certified.refusal;
+  } else {
+    slice.shown = statements_of(knowledge.shown().slice(), foundation.program.statement_count());
+  }
+  add_observable_text(foundation, slice);
+  std::string message = explanation(certified, reduced.program.flow, {}, slice.statistics, budget);
+  if (!message.empty()) slice.warnings.push_back({{}, std::move(message)});
+  return slice;
+}
+
 }  // namespace
 
 Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
@@ -155,6 +173,13 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   timetable.run(
       "running", seconds.running, [&] { return figures({}, shown); },
       [&] { show_by_runs(knowledge.context()); });
+  const bool is_all_needed =
+      knowledge.context().is_all_shown() && reduced.whole.statement_count() > 0;
+  if (is_all_needed && !options.draw) {
+    return timetable.run(
+        "checking", seconds.checking, [&] { return figures({}, shown); },
+        [&] { return all_needed(reduced, knowledge, budget, std::move(reduction.slice)); });
+  }
   Exploration exploration(knowledge.context());
   timetable.run(
       "exploring", seconds.exploring, [&] { return figures(exploration.decided(), shown); },

@@ -42,10 +42,8 @@ Reduced::Reduced(std::unique_ptr<Foundation> given_foundation, const KeptStateme
                  const SliceOptions& options)
     : foundation(std::move(given_foundation)),
       program(*foundation, kept),
-      equations(program.flow, foundation->reach, options.control, Hits::possible,
-                foundation->criterion, program.fallback),
-      certain(program.flow, foundation->reach, options.control, Hits::certain,
-              foundation->criterion, program.fallback),
+      equations(program.flow, foundation->reach, options.control, foundation->criterion,
+                program.fallback),
       nothing(program.flow, foundation->reach, foundation->control, foundation->criterion),
       whole(everything_kept(program, nothing)) {}
 
@@ -82,7 +80,7 @@ Knowledge::Knowledge(const Reduced& reduced, const SliceOptions& options, base::
       solver_options_(within(budget, options.solver)),
       solver_([this](ts::Variable v) { return symbols_.range(v); }, statistics.solver,
               solver_options_),
-      shown_(reduced.certain, reduced.nothing),
+      shown_(reduced.program.flow, reduced.equations, reduced.nothing),
       invariants_(reduced.program.flow, start_of(options.statics), absint::Focus::tests, options,
                   budget),
       context_{.flow = reduced.program.flow,

@@ -35,8 +35,7 @@ struct Reduced {
 
   std::unique_ptr<Foundation> foundation;
   ReducedProgram program;
-  Equations equations;  // of all that can matter
-  Equations certain;    // of what matters for certain
+  Equations equations;
   SharedSlice nothing;
   SharedSlice whole;  // the path-insensitive slice
 };

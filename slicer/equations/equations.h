@@ -26,16 +26,11 @@ struct Fallback {
   std::function<std::vector<ts::Variable>(symex::Step)> inside;
 };
 
-/// What a write that may or may not hit a variable counts for. To find everything that can matter
-/// it is a hit, and the variable goes on mattering before it. To show what does matter it is
-/// neither: it may have been a miss, or it may have been a hit.
-enum class Hits : std::uint8_t { possible, certain };
-
 class Equations {
  public:
   using Element = SharedSlice::Element;
 
-  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
+  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
             const std::vector<ts::Observation>& criterion, const Fallback& fallback);
 
   /// Sets of variables have this many words.
@@ -58,6 +53,19 @@ class Equations {
   /// Passes a sequence of steps, last to first; points included, but for the very last one.
   void pass(std::span<const symex::Step> steps, std::span<Word> matters, const SharedSlice& slice,
             const Join& join) const;
+  // The same where it is known from elsewhere what values depend on (symex::Trace), and sets of
+  // variables are not needed.
+
+  /// The step's statement joins, and the calls that lead to it: it defines something that matters.
+  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Who joins because of where control goes at the step.
+  void join_by_control(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Do the variables of the test matter? Those it could trap on?
+  [[nodiscard]] bool needs_tested(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_traps(symex::Step step, const SharedSlice& slice) const;
+  /// Who joins because the criterion is observed there; false if it is not.
+  bool join_observed(symex::Point point, const SharedSlice& slice, const Join& join) const;
+
   /// Where exploration ended too early: everything the path-insensitive slice keeps behind these
   /// points joins ...
   void join_all_behind(std::span<const symex::Point> points, const Join& join) const;
@@ -85,10 +93,9 @@ class Equations {
  private:
   static constexpr Slot none = static_cast<Slot>(-1);
 
-  /// What a step reads and writes; but for `writes` and `perhaps`, ascending.
+  /// What a step reads and writes; but for `writes`, ascending.
   struct Effect {
     std::vector<Slot> writes;
-    std::vector<Slot> perhaps;  // of these, what it may miss
     std::vector<Slot> kills;
     std::vector<Slot> reads;
     std::vector<Slot> needs;
@@ -123,8 +130,9 @@ class Equations {
                                  const SharedSlice& slice) const;
   void pass_control(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                     const Join& join) const;
-  /// The step's statement joins, and the calls that lead to it.
-  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_sides(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_return(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_fixed_text(symex::Step step, const SharedSlice& slice, const Join& join) const;
   void join_calls_to(symex::Frame frame, const SharedSlice& slice, const Join& join) const;
   [[nodiscard]] bool joins(symex::Step step, const SharedSlice& slice) const;
 
@@ -132,7 +140,6 @@ class Equations {
   const ts::Program& program_;
   const Reach& reach_;
   ControlRule rule_;
-  Hits hits_;
   const Fallback& fallback_;
   std::size_t statements_;
   std::vector<Slot> slots_;              // by variable

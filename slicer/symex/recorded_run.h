@@ -7,6 +7,34 @@
 
 namespace pslice::symex {
 
+/// What depended on what in a run. Each definition of a variable or of a place in memory has a
+/// number, in the order in which they were made, and knows those it was computed from. So data
+/// dependence is exact: between a read and the one write that it saw.
+class Trace {
+ public:
+  using Number = std::uint32_t;
+  /// Of an input, or of what nobody knows for certain who defined it.
+  static constexpr Number nobody = 0;
+
+  struct Definition {
+    std::size_t first = 0;  // of its sources
+    std::size_t last = 0;
+    bool partial = false;  // only some of the bits are new: the rest is of the first source
+  };
+  struct Event {           // for each step of the path, and one for where it ends
+    Number made = 1;       // the first definition that the step makes
+    std::size_t seen = 0;  // the first of what is observed before it,
+    std::size_t tested = 0;
+    std::size_t needed = 0;
+    std::size_t end = 0;
+  };
+
+  std::vector<Definition> definitions{1};
+  std::vector<Number> sources;
+  std::vector<Number> looked_at;  // of events
+  std::vector<Event> events;
+};
+
 /// A concrete execution of a flow.
 struct Run {
   enum class End : std::uint8_t {
@@ -20,6 +48,9 @@ struct Run {
   std::vector<Step> path;
   Point end_point;                  // where the path ends
   std::vector<ts::Integer> inputs;  // those it was given, in order
+  /// What was in memory before anybody wrote there, in the order it was read.
+  std::vector<ts::Integer> contents;
+  Trace trace;
 
   /// Whether the input really takes this path, as far as it goes. What C does not define proves
   /// nothing.

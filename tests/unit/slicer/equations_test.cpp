@@ -30,9 +30,8 @@ struct Made {
 
 class Passing {
  public:
-  explicit Passing(PathSetting& setting, ControlRule rule = ControlRule::branch,
-                   Hits hits = Hits::possible)
-      : s_(setting), equations_(setting.equations(rule, hits)) {}
+  explicit Passing(PathSetting& setting, ControlRule rule = ControlRule::branch)
+      : s_(setting), equations_(setting.equations(rule)) {}
 
   Made step(Step step, const Names& after, const Names& slice = {}) {
     return made(after, slice, [&](auto&... rest) { equations_.pass(step, rest...); });
@@ -93,13 +92,10 @@ TEST(Equations, AnEffectThatMayMissCountsAsAHitOrAsNeither) {
       observe x, y, a;
     })");
   const std::string text = "effect defines(x) may(y) uses(u)";
-  Passing possible(s);
-  EXPECT_EQ(possible.step(text, {"x"}), (Made{{"u"}, {text}}));
-  EXPECT_EQ(possible.step(text, {"y", "a"}), (Made{{"y", "u", "a"}, {text}}));
-  EXPECT_EQ(possible.step(text, {"a"}), (Made{{"a"}, {}}));
-  Passing certain(s, ControlRule::branch, Hits::certain);
-  EXPECT_EQ(certain.step(text, {"x", "y"}), (Made{{"u"}, {text}}));
-  EXPECT_EQ(certain.step(text, {"y", "a"}), (Made{{"a"}, {}}));
+  Passing passing(s);
+  EXPECT_EQ(passing.step(text, {"x"}), (Made{{"u"}, {text}}));
+  EXPECT_EQ(passing.step(text, {"y", "a"}), (Made{{"y", "u", "a"}, {text}}));
+  EXPECT_EQ(passing.step(text, {"a"}), (Made{{"a"}, {}}));
 }
 
 TEST(Equations, AnEffectOnMemoryTouchesAllOfIt) {
@@ -110,15 +106,13 @@ TEST(Equations, AnEffectOnMemoryTouchesAllOfIt) {
       effect defines(x) reads;
       observe x, m;
     })");
-  Passing possible(s);
-  EXPECT_EQ(possible.step("effect uses(u) writes", {"n"}),
+  Passing passing(s);
+  EXPECT_EQ(passing.step("effect uses(u) writes", {"n"}),
             (Made{{"n", "u"}, {"effect uses(u) writes"}}));
-  EXPECT_EQ(possible.step("effect uses(u) writes", {"x"}), (Made{{"x"}, {}}));
-  EXPECT_EQ(possible.step("effect defines(x) reads", {"x"}),
+  EXPECT_EQ(passing.step("effect uses(u) writes", {"x"}), (Made{{"x"}, {}}));
+  EXPECT_EQ(passing.step("effect defines(x) reads", {"x"}),
             (Made{{"m", "n"}, {"effect defines(x) reads"}}));
-  EXPECT_EQ(possible.step("effect defines(x) reads", {"m"}), (Made{{"m"}, {}}));
-  Passing certain(s, ControlRule::branch, Hits::certain);
-  EXPECT_EQ(certain.step("effect uses(u) writes", {"n", "x"}), (Made{{"x"}, {}}));
+  EXPECT_EQ(passing.step("effect defines(x) reads", {"m"}), (Made{{"m"}, {}}));
 }
 
 TEST(Equations, WhatAMemberMayTrapOnMatters) {
@@ -461,34 +455,16 @@ class Laws : public testing::Test {
 // Not so under the rule of edges: a test that decides nothing is evaluated whichever side is taken,
 // one that decides only on the side that does.
 TEST_F(Laws, MoreThatMattersAndALargerSliceMakeMoreMatterAndJoin) {
-  for (const Hits hits : {Hits::possible, Hits::certain}) {
-    const Equations equations = s.equations(ControlRule::branch, hits);
-    for (int round = 0; round < rounds; ++round) {
-      const Sets less = random_sets(equations);
-      Sets more = less;
-      enlarge(more, equations);
-      for (std::size_t i = 0; i < s.f.flow.step_count(); ++i) {
-        const Result small = pass(equations, s.f.flow, Step(i), less);
-        const Result large = pass(equations, s.f.flow, Step(i), more);
-        ASSERT_TRUE(includes(large.matters, small.matters)) << about(Step(i));
-        ASSERT_TRUE(large.joined.includes(small.joined)) << about(Step(i));
-      }
-    }
-  }
-}
-
-TEST_F(Laws, WhatCertainlyMattersPossiblyDoes) {
-  for (const ControlRule rule : {ControlRule::branch, ControlRule::edge}) {
-    const Equations possible = s.equations(rule, Hits::possible);
-    const Equations certain = s.equations(rule, Hits::certain);
-    for (int round = 0; round < rounds; ++round) {
-      const Sets sets = random_sets(possible);
-      for (std::size_t i = 0; i < s.f.flow.step_count(); ++i) {
-        const Result all = pass(possible, s.f.flow, Step(i), sets);
-        const Result some = pass(certain, s.f.flow, Step(i), sets);
-        ASSERT_TRUE(includes(all.matters, some.matters)) << about(Step(i));
-        ASSERT_TRUE(all.joined.includes(some.joined)) << about(Step(i));
-      }
+  const Equations equations = s.equations(ControlRule::branch);
+  for (int round = 0; round < rounds; ++round) {
+    const Sets less = random_sets(equations);
+    Sets more = less;
+    enlarge(more, equations);
+    for (std::size_t i = 0; i < s.f.flow.step_count(); ++i) {
+      const Result small = pass(equations, s.f.flow, Step(i), less);
+      const Result large = pass(equations, s.f.flow, Step(i), more);
+      ASSERT_TRUE(includes(large.matters, small.matters)) << about(Step(i));
+      ASSERT_TRUE(large.joined.includes(small.joined)) << about(Step(i));
     }
   }
 }
