@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "clang/AST/RecordLayout.h"
 #include "frontend/lower/function_lowering.h"
 
 namespace pslice::frontend {

@@ -16,17 +16,21 @@ class Trace {
   /// Of an input, or of what nobody knows for certain who defined it.
   static constexpr Number nobody = 0;
 
+  /// Positions in the lists below; runs are long, and many are remembered.
+  using Index = std::uint32_t;
+
   struct Definition {
-    std::size_t first = 0;  // of its sources
-    std::size_t last = 0;
-    bool partial = false;  // only some of the bits are new: the rest is of the first source
+    Index first = 0;  // of its sources
+    Index last = 0;
+    bool partial = false;  // only some of the bits are new, the others are of a source
   };
-  struct Event {           // for each step of the path, and one for where it ends
-    Number made = 1;       // the first definition that the step makes
-    std::size_t seen = 0;  // the first of what is observed before it,
-    std::size_t tested = 0;
-    std::size_t needed = 0;
-    std::size_t end = 0;
+  /// For each step of the path, and one for where it ends.
+  struct Event {
+    Number made = 1;  // the first definition that the step makes
+    Index seen = 0;   // the first of what is observed before it, then of what it tests, and of what
+    Index tested = 0;  // it may trap on
+    Index needed = 0;
+    Index end = 0;
   };
 
   std::vector<Definition> definitions{1};

@@ -128,12 +128,16 @@ class Runner {
 
   // --- the trace ---
 
+  static Trace::Index count(const std::vector<Trace::Number>& list) {
+    return static_cast<Trace::Index>(list.size());
+  }
+
   /// A new definition; `add` adds its sources.
   template <class Add>
   Trace::Number defined(const Add& add) {
-    const std::size_t first = trace().sources.size();
+    const Trace::Index first = count(trace().sources);
     add();
-    trace().definitions.push_back({first, trace().sources.size()});
+    trace().definitions.push_back({first, count(trace().sources)});
     return static_cast<Trace::Number>(trace().definitions.size() - 1);
   }
 
@@ -154,14 +158,14 @@ class Runner {
   void note(Point at, Step step) {
     Trace::Event event;
     event.made = static_cast<Trace::Number>(trace().definitions.size());
-    event.seen = trace().looked_at.size();
+    event.seen = count(trace().looked_at);
     look_at(flow_.observed(at));
-    event.tested = trace().looked_at.size();
+    event.tested = count(trace().looked_at);
     const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
     if (edge) look_at(flow_.tested(edge));
-    event.needed = trace().looked_at.size();
+    event.needed = count(trace().looked_at);
     if (edge) look_at(program_[edge].needs);
-    event.end = trace().looked_at.size();
+    event.end = count(trace().looked_at);
     trace().events.push_back(event);
   }
 

@@ -263,9 +263,9 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
   if (from == 0 && size == cell.size) {
     place = held;
   } else {
-    const std::size_t first = trace_.sources.size();
+    const auto first = static_cast<Trace::Index>(trace_.sources.size());
     trace_.sources.insert(trace_.sources.end(), {place.by, held.by});
-    trace_.definitions.push_back({first, trace_.sources.size(), true});
+    trace_.definitions.push_back({first, first + 2, true});
     place.by = static_cast<Trace::Number>(trace_.definitions.size() - 1);
     if (place.value && held.value) {
       const auto shift = static_cast<unsigned>(from);
