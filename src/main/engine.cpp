@@ -71,8 +71,11 @@ ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& p
   using Shows = report::Format::Shows;
   const Options& options = task.options;
   const report::Format& format = report::find_format(options.format);
-  const SliceExtras extras{.reduced_text = format.shows == Shows::reduced_source,
-                           .explored_tree = format.shows == Shows::explored_tree};
+  const bool page = format.shows == Shows::page;
+  const SliceExtras extras{.reduced_text = page || format.shows == Shows::reduced_source,
+                           .explored_tree = format.shows == Shows::explored_tree,
+                           .without_paths = page,
+                           .headers = page};
   const report::Result result = slice(task, extras, budget);
   progress.clear();
   write_result(options, result, format);

@@ -16,7 +16,7 @@ constexpr std::array<Format, format_names.size()> formats = {{
     {"lines", render_lines, Format::Warnings::apart},
     {"c", render_c, Format::Warnings::apart, Format::Shows::reduced_source},
     {"json", render_json},
-    {"html", render_html},
+    {"html", render_html, Format::Warnings::inside, Format::Shows::page},
     {"dot", render_dot, Format::Warnings::apart, Format::Shows::explored_tree},
 }};
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,10 @@ struct Result {
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
   Statistics statistics;
+
+  // For formats that show them.
+  std::optional<std::vector<KeptStatement>> without_paths{};  // kept by the path-insensitive slice
+  std::vector<File> headers{};  // not named by the user, that hold statements of one or the other
 
   // The graph behind the statements, for formats that draw it.
   const ts::Program* program = nullptr;

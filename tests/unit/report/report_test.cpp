@@ -221,16 +221,19 @@ TEST(C, OfSeveralFilesRestoresNamesAndLines) {
             "#line 1 \"a.c\"\nreduced\n#line 1 \"dir\\\\b\\\".c\"\nno newline\n");
 }
 
-TEST(Html, EscapesSourceAndMarksLines) {
+TEST(Html, MarksLinesAndStandsAlone) {
   const std::string html = rendered(Sample().result(), "html");
   EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
   EXPECT_TRUE(contains(html,
-                       "<span class=\"line kept\" id=\"1.2\"><a href=\"#1.2\">2</a>"
-                       "  return a;</span>"));
-  EXPECT_TRUE(contains(html, "<span class=\"line criterion\" id=\"1.7\">"));
+                       "<div class=\"line kept\" id=\"1.2\"><a href=\"#1.2\" "
+                       "aria-label=\"line 2, kept\">2</a><code>  <span class=\"k\">return</span> "
+                       "a;</code></div>"));
+  EXPECT_TRUE(contains(html, "<div class=\"line criterion\" id=\"1.7\">"));
   EXPECT_TRUE(contains(html, "/* &lt;\xc3\xa9&gt; */"));
-  EXPECT_TRUE(contains(html, "something to know"));
-  for (const char* outside : {"<script", "src=", "http"}) EXPECT_FALSE(contains(html, outside));
+  EXPECT_TRUE(contains(html, "something to know (<a href=\"#1.6\">a.c:6</a>)"));
+  for (const char* outside : {" src=", "http:", "https:", "@import", "url("}) {
+    EXPECT_FALSE(contains(html, outside)) << outside;
+  }
 }
 
 TEST(Html, TellsWhatIsShownFromWhatIsOnlyKept) {
@@ -239,15 +242,47 @@ TEST(Html, TellsWhatIsShownFromWhatIsOnlyKept) {
   Result result = sample.result();
   result.mode = "path-sensitive";
   const std::string html = rendered(result, "html");
-  EXPECT_TRUE(contains(html,
-                       "<span class=\"line kept\" id=\"1.2\" "
-                       "title=\"an input shows that this is needed\">"));
-  EXPECT_TRUE(
-      contains(html, "<span class=\"line kept unshown\" id=\"1.6\" title=\"kept, not shown\">"));
+  EXPECT_TRUE(contains(html, "<div class=\"line kept\" id=\"1.2\">"));
+  EXPECT_TRUE(contains(html, "<div class=\"line kept unshown\" id=\"1.6\">"));
+  EXPECT_TRUE(contains(html, "no input was found to show it"));
   result.exact = true;
   const std::string exact = rendered(result, "html");
   EXPECT_FALSE(contains(exact, "kept unshown"));
-  EXPECT_FALSE(contains(exact, "not shown"));
+  EXPECT_FALSE(contains(exact, "no input was found to show it"));
+}
+
+TEST(Html, WhatOnlyPathsRemoveHasAToneAndASwitch) {
+  Sample sample;
+  Result result = sample.result();
+  EXPECT_FALSE(contains(rendered(result, "html"), "name=\"mode\""));
+  result.mode = "path-sensitive";
+  result.without_paths = result.kept;
+  result.without_paths->push_back(
+      {.position = {"a.c", 7, 3}, .kind = ts::StatementKind::assign, .text = "x++"});
+  const std::string html = rendered(result, "html");
+  EXPECT_TRUE(contains(html, "<div class=\"line removed criterion\" id=\"1.7\">"));
+  EXPECT_TRUE(contains(html, "name=\"mode\""));
+  EXPECT_TRUE(contains(html, "<span data-when=\"path-insensitive\" hidden>4</span>"));
+}
+
+TEST(Html, HeadersAreListedToo) {
+  Sample sample;
+  sample.program[sample.kept_call].position.file = "b.h";
+  Result result = sample.result();
+  result.headers.push_back({.name = "b.h", .text = "1\n2\n3\n4\n5\nx = g(x);\n", .reduced = {}});
+  const std::string html = rendered(result, "html");
+  EXPECT_TRUE(contains(html, "<section class=\"file\" aria-label=\"b.h\">"));
+  EXPECT_TRUE(contains(html, "<div class=\"line kept\" id=\"2.6\">"));
+}
+
+TEST(Html, WarningsStandOnceWithAllTheirLines) {
+  Sample sample;
+  sample.slice.warnings.push_back({{"a.c", 5, 1}, "something to know"});
+  const std::string html = rendered(sample.result(), "html");
+  EXPECT_TRUE(contains(html,
+                       "something to know (<a href=\"#1.6\">a.c:6</a>, "
+                       "<a href=\"#1.5\">a.c:5</a>)"));
+  EXPECT_TRUE(contains(html, "<summary>1 warning</summary>"));
 }
 
 }  // namespace report_test
