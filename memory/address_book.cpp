@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ts/exact_memory.h"
+#include "memory/layout.h"
 
 namespace pslice::memory {
 namespace {
@@ -11,7 +11,7 @@ constexpr std::int64_t alignment = 64;
 
 /// In bytes. Of what may be of any size only one that runs need to have room, where there is some.
 std::int64_t room_for(const ObjectInfo& object, const ts::Program& program) {
-  const bool may_grow = object.size == 0 && object.kind != ObjectInfo::Kind::function;
+  const bool may_grow = size_in_runs(object) == 0 && object.kind != ObjectInfo::Kind::function;
   const bool has_room = program[object.address].type.bits > 32;
   if (may_grow && has_room) return ts::room_of_unknown_size / ts::bits_per_byte;
   return std::max<Bits>(object.size / byte, 1);

@@ -28,7 +28,7 @@ ts::ObjectLayout layout_of(const ObjectInfo& object, const Memory& memory,
   ts::ObjectLayout result;
   result.start = object.start;
   if (!object.start) result.address = object.address;
-  result.size = object.size;
+  result.size = size_in_runs(object);
   bool settled = object.kind == ObjectInfo::Kind::literal;
   for (const Cell& cell : object.cells) {
     result.cells.push_back(
@@ -49,6 +49,12 @@ ts::ObjectLayout layout_of(const ObjectInfo& object, const Memory& memory,
 }
 
 }  // namespace
+
+Bits size_in_runs(const ObjectInfo& object) {
+  const bool grows = std::ranges::any_of(
+      object.cells, [](const Cell& cell) { return cell.at.count == unlimited; });
+  return grows ? 0 : object.size;
+}
 
 ts::MemoryLayout layout_of(const Memory& memory, const ts::Program& program) {
   ts::MemoryLayout result;

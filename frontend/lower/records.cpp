@@ -291,6 +291,13 @@ void FunctionLowering::clear(const Place& to) {
   }
 }
 
+/// Of a bit-field; 0: it is none.
+static unsigned width_of_field(const clang::RecordDecl& record, std::size_t index,
+                               const clang::ASTContext& context) {
+  const clang::FieldDecl& field = **std::next(record.field_begin(), static_cast<long>(index));
+  return field.isBitField() ? field.getBitWidthValue(context) : 0;
+}
+
 /// Field by field, or element by element.
 void FunctionLowering::initialise_parts(const Place& to, const clang::InitListExpr& list) {
   const auto* record = to.type->getAsRecordDecl();
@@ -307,8 +314,9 @@ void FunctionLowering::initialise_parts(const Place& to, const clang::InitListEx
     const bool unnamed_bits =
         record != nullptr &&
         (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
-    const Place target = part(to, index++, type);
+    Place target = part(to, index++, type);
     if (unnamed_bits) continue;
+    if (record != nullptr) target.bit_width = width_of_field(*record, index - 1, context_);
     const clang::Expr* element =
         next < list.getNumInits() ? list.getInit(next++) : list.getArrayFiller();
     if (repeats(list, next - 1, context_)) {
@@ -336,7 +344,9 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   if (is_union && list != nullptr && !to.is_memory() && to.cells->shape == Cells::Shape::parts &&
       list->getNumInits() == 1 && list->getInitializedFieldInUnion() != nullptr) {
     const clang::FieldDecl* field = list->getInitializedFieldInUnion();
-    initialise(part(to, field->getFieldIndex(), field->getType()), list->getInit(0));
+    Place target = part(to, field->getFieldIndex(), field->getType());
+    if (field->isBitField()) target.bit_width = field->getBitWidthValue(context_);
+    initialise(target, list->getInit(0));
     return;
   }
   if (in_parts && list != nullptr && !list->isTransparent()) return initialise_parts(to, *list);

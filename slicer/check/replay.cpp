@@ -1,6 +1,7 @@
 #include "slicer/check/replay.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "ts/exact_memory.h"
 
@@ -183,16 +184,16 @@ void Replay::effect(const ts::Havoc& havoc) {
       if (!ok_) return;
       if (!known) return lose(havoc);
     }
-  } else {
-    doubt_all(havoc);
   }
-  std::vector<Place> used;
-  if (done_.size() < havoc.defines.size()) used = used_by(havoc);
-  for (const ts::Variable v : havoc.defines) {
-    if (std::ranges::find(done_, v) != done_.end()) continue;
-    wrote(v, used);
-    become(v, havoc.from_outside ? Value::input : Value::unknown);
-  }
+  // All at once, so what it uses is what was there before: going back, doubts come first.
+  std::vector<ts::Variable> rest;
+  std::ranges::copy_if(havoc.defines, std::back_inserter(rest), [this](ts::Variable v) {
+    return std::ranges::find(done_, v) == done_.end();
+  });
+  const std::vector<Place> used = rest.empty() ? std::vector<Place>() : used_by(havoc);
+  for (const ts::Variable v : rest) wrote(v, used);
+  if (!havoc.exact) doubt_all(havoc);
+  for (const ts::Variable v : rest) become(v, havoc.from_outside ? Value::input : Value::unknown);
 }
 
 /// The place it touches is not known.

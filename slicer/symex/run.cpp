@@ -214,12 +214,14 @@ class Runner {
         if (ended_) return;
         if (!known) return lose(havoc);
       }
-    } else {
+    }
+    // What it uses it finds before it changes anything.
+    const bool defines_more = havoc.defines.size() > done.size();
+    const Trace::Number by = defines_more ? defined([&] { add_used(havoc); }) : Trace::nobody;
+    if (!havoc.exact) {
       for (const ts::Variable v : havoc.may_define) become(v, Origin::ignorance, Trace::nobody);
       if (havoc.writes_memory) forget_memory();
     }
-    if (havoc.defines.size() == done.size()) return;
-    const Trace::Number by = defined([&] { add_used(havoc); });
     for (const ts::Variable v : havoc.defines) {
       if (std::ranges::find(done, v) != done.end()) continue;
       become(v, havoc.from_outside ? Origin::input : Origin::ignorance, by);
