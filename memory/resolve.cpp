@@ -117,9 +117,10 @@ class Resolver {
       const Access* access = memory_.find(edge);
       return access != nullptr && std::holds_alternative<CallTest>(*access);
     });
-    if (budget_.exhausted()) points_to_.give_up();
+    known_targets_.clear();
+    if (budget_.exhausted()) give_up();
     for (const ts::Edge edge : before.edges) {
-      if (can_stop_inside && budget_.exhausted()) points_to_.give_up();
+      if (can_stop_inside && budget_.exhausted()) give_up();
       const ts::EdgeInfo& info = old_[edge];
       current_ = moved_[info.source.index()];
       target_ = moved_[info.target.index()];
@@ -140,12 +141,37 @@ class Resolver {
     }
   }
 
+  void give_up() {
+    points_to_.give_up();
+    targets_.clear();
+    exposed_.clear();
+  }
+
+  /// What a pointer to functions leads to, found once: there is an edge for each of them.
+  const PointsTo::Targets& targets(ts::Term pointer) {
+    const auto [found, is_new] = targets_.try_emplace(pointer);
+    if (is_new) found->second = points_to_.targets(pointer);
+    return found->second;
+  }
+
+  /// Those the program has tests for.
+  const std::vector<ts::Function>& known_targets(ts::Location location,
+                                                 const PointsTo::Targets& targets) {
+    const auto [found, is_new] = known_targets_.try_emplace(location);
+    if (!is_new) return found->second;
+    for (const ts::Edge sibling : old_[location].out) {
+      const ts::Function function = std::get<CallTest>(*memory_.find(sibling)).function;
+      if (function && targets.functions.contains(function)) found->second.push_back(function);
+    }
+    return found->second;
+  }
+
   /// A call through a pointer that does not lead to this function: its test is gone as well.
-  [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& info, const Access* access) const {
+  [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& info, const Access* access) {
     const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
     const auto* call = std::get_if<ts::Call>(&info.operation);
     return test != nullptr && call != nullptr &&
-           !points_to_.targets(test->pointer).functions.contains(call->callee);
+           !targets(test->pointer).functions.contains(call->callee);
   }
 
   ts::Operation translated(ts::Operation operation) {
@@ -588,8 +614,8 @@ class Resolver {
   void resolve(const Effect& effect, const ts::EdgeInfo& info) {
     ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
     if (effect.through) {
-      const PointsTo::Targets targets = points_to_.targets(effect.through);
-      if (!targets.outside && !targets.functions.empty()) return finish(std::move(havoc));
+      const PointsTo::Targets& callees = targets(effect.through);
+      if (!callees.outside && !callees.functions.empty()) return finish(std::move(havoc));
     }
     if (resolution_.demands) {
       if (effect.through) demand_pointer({.pointer = effect.through});
@@ -680,15 +706,10 @@ class Resolver {
 
   /// Of the tests at one location, those that can succeed stay; the last of them takes the rest.
   void resolve(const CallTest& test, const ts::EdgeInfo& info) {
-    const PointsTo::Targets targets = points_to_.targets(test.pointer);
-    std::vector<ts::Function> known;
-    for (const ts::Edge sibling : old_[info.source].out) {
-      const auto& other = std::get<CallTest>(*memory_.find(sibling));
-      if (other.function && targets.functions.contains(other.function))
-        known.push_back(other.function);
-    }
-    const bool goes_outside = targets.outside || known.empty();
-    const bool stays = test.function ? targets.functions.contains(test.function) : goes_outside;
+    const PointsTo::Targets& callees = targets(test.pointer);
+    const std::vector<ts::Function>& known = known_targets(info.source, callees);
+    const bool goes_outside = callees.outside || known.empty();
+    const bool stays = test.function ? callees.functions.contains(test.function) : goes_outside;
     if (!stays) return;
     const ts::Term pointer = with_addresses(test.pointer);
     const auto is = [&](ts::Function f) {
@@ -731,6 +752,8 @@ class Resolver {
   std::unordered_map<ts::Variable, base::Integer> addresses_;
   std::unordered_map<ts::Function, ts::Variable> function_addresses_;
   std::map<std::pair<Scalar, Bits>, std::vector<ts::Variable>> exposed_;  // by type of access
+  std::unordered_map<ts::Term, PointsTo::Targets> targets_;  // of pointers to functions
+  std::unordered_map<ts::Location, std::vector<ts::Function>> known_targets_;  // of this function
 
   // The edge at hand.
   ts::Function function_;

@@ -42,8 +42,10 @@ Reduced::Reduced(std::unique_ptr<Foundation> given_foundation, const KeptStateme
                  const SliceOptions& options)
     : foundation(std::move(given_foundation)),
       program(*foundation, kept),
-      equations(program.flow, foundation->reach, options.control, foundation->criterion,
-                program.fallback),
+      equations(program.flow, foundation->reach, options.control, Hits::possible,
+                foundation->criterion, program.fallback),
+      certain(program.flow, foundation->reach, options.control, Hits::certain,
+              foundation->criterion, program.fallback),
       nothing(program.flow, foundation->reach, foundation->control, foundation->criterion),
       whole(everything_kept(program, nothing)) {}
 

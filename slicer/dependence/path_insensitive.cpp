@@ -139,9 +139,12 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
     drop_nothing(program, entry, budget.explanation(), slice);
     return slice;
   }
+  const double begin = budget.seconds_elapsed();
   Foundation foundation(program, entry, criterion, options);
-  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
-  add_observable_text(foundation, slice);
+  if (solve_path_insensitively(foundation, entry, budget, slice)) {
+    add_observable_text(foundation, slice);
+  }
+  slice.statistics.seconds.reducing = budget.seconds_elapsed() - begin;
   return slice;
 }
 

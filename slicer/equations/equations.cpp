@@ -12,12 +12,13 @@ using symex::Step;
 using symex::StepInfo;
 using Kind = symex::StepInfo::Kind;
 
-Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
+Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
                      const std::vector<ts::Observation>& criterion, const Fallback& fallback)
     : flow_(flow),
       program_(flow.program()),
       reach_(reach),
       rule_(rule),
+      hits_(hits),
       fallback_(fallback),
       statements_(program_.statement_count()),
       slots_(program_.variable_count(), none),
@@ -102,8 +103,9 @@ Equations::Effect Equations::effect_of(const StepInfo& step) const {
   const ts::EdgeInfo& edge = program_[step.edge];
   const ts::Effects effects = ts::effects_of(program_, step.edge);
   Effect effect;
-  add_slots(effects.may_define, effect.writes);
-  add_slots(effects.memory_written, effect.writes);
+  add_slots(effects.may_define, effect.perhaps);
+  add_slots(effects.memory_written, effect.perhaps);
+  effect.writes = effect.perhaps;
   add_slots(effects.defines, effect.writes);
   for (const ts::Variable v : effects.defines) {
     if (single_[v.index()]) effect.kills.push_back(slot(v));
@@ -187,6 +189,9 @@ void Equations::pass(Step step, std::span<Word> matters, const SharedSlice& slic
 void Equations::pass_data(Step step, std::span<Word> matters, const SharedSlice& slice,
                           const Join& join) const {
   const Effect& e = effect(step);
+  if (hits_ == Hits::certain) {
+    for (const Slot slot : e.perhaps) drop(matters, slot);
+  }
   if (!meets(matters, e.writes)) return;
   hit(step, slice, join);
   for (const Slot killed : e.kills) drop(matters, killed);
@@ -246,6 +251,10 @@ bool Equations::hides_criterion(Step step) const {
   if (flow_[step].kind != Kind::opaque) return false;
   const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
   return inside_[call.callee.index()]->observed;
+}
+
+const std::vector<Equations::Element>& Equations::kept_inside(Step step) const {
+  return inside_[std::get<ts::Call>(program_[flow_[step].edge].operation).callee.index()]->kept;
 }
 
 /// Is the call one that the slice makes, or will for the sake of what matters after it?

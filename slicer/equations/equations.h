@@ -26,13 +26,19 @@ struct Fallback {
   std::function<std::vector<ts::Variable>(symex::Step)> inside;
 };
 
+/// What a write that may or may not hit a variable counts for. To find everything that can matter
+/// it is a hit, and the variable goes on mattering before it. To show what does matter it is
+/// neither: it may have been a miss, or it may have been a hit.
+enum class Hits : std::uint8_t { possible, certain };
+
 class Equations {
  public:
   using Element = SharedSlice::Element;
 
-  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule,
+  Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
             const std::vector<ts::Observation>& criterion, const Fallback& fallback);
 
+  [[nodiscard]] ControlRule rule() const { return rule_; }
   /// Sets of variables have this many words.
   [[nodiscard]] std::size_t words() const { return words_; }
   /// Only what some step reads has a place in sets.
@@ -87,15 +93,18 @@ class Equations {
   [[nodiscard]] bool is_observed(ts::Location location) const {
     return observed_[location.index()] != nullptr;
   }
+  /// What is observed at a location.
+  [[nodiscard]] std::span<const Slot> observed(ts::Location location) const {
+    const auto& slots = observed_[location.index()];
+    return slots == nullptr ? std::span<const Slot>() : std::span<const Slot>(*slots);
+  }
   /// Is it a call that is not followed, during which the criterion may be reached?
   [[nodiscard]] bool hides_criterion(symex::Step step) const;
 
- private:
-  static constexpr Slot none = static_cast<Slot>(-1);
-
-  /// What a step reads and writes; but for `writes`, ascending.
+  /// What a step reads and writes; but for `writes` and `perhaps`, ascending.
   struct Effect {
     std::vector<Slot> writes;
+    std::vector<Slot> perhaps;  // of these, what it may miss
     std::vector<Slot> kills;
     std::vector<Slot> reads;
     std::vector<Slot> needs;
@@ -106,17 +115,28 @@ class Equations {
     bool is_jump = false;
     bool is_test = false;
   };
+  /// Of a step that has an edge.
+  [[nodiscard]] const Effect& effect(symex::Step step) const {
+    return *effects_[flow_[step].edge.index()];
+  }
+  /// Do the variables that it tests matter in front of it; do those that it may trap on? In a frame
+  /// that the slice runs.
+  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
+  /// What a call that is not followed needs to find, ascending, and what is kept of its inside.
+  [[nodiscard]] const std::vector<Slot>& needed_inside(symex::Step step) const {
+    return needed_.at(step);
+  }
+  [[nodiscard]] const std::vector<Element>& kept_inside(symex::Step step) const;
+
+ private:
+  static constexpr Slot none = static_cast<Slot>(-1);
 
   void number(const std::vector<ts::Observation>& criterion);
   [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
   void look_inside(ts::Function callee);
   void add_call(const ts::Call& call, symex::StepInfo::Kind kind, Effect& effect) const;
   void add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const;
-  [[nodiscard]] const Effect& effect(symex::Step step) const {
-    return *effects_[flow_[step].edge.index()];
-  }
-  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
-  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
 
   void pass_data(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                  const Join& join) const;
@@ -140,6 +160,7 @@ class Equations {
   const ts::Program& program_;
   const Reach& reach_;
   ControlRule rule_;
+  Hits hits_;
   const Fallback& fallback_;
   std::size_t statements_;
   std::vector<Slot> slots_;              // by variable

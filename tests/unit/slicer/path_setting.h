@@ -41,8 +41,9 @@ class PathSetting {
   PathSetting(const PathSetting&) = delete;
   PathSetting& operator=(const PathSetting&) = delete;
 
-  [[nodiscard]] Equations equations(ControlRule rule = ControlRule::branch) const {
-    return {f.flow, reach, rule, f.example.criterion, fallback};
+  [[nodiscard]] Equations equations(ControlRule rule = ControlRule::branch,
+                                    Hits hits = Hits::possible) const {
+    return {f.flow, reach, rule, hits, f.example.criterion, fallback};
   }
   [[nodiscard]] SharedSlice slice(const Names& elements = {}) const {
     SharedSlice result(f.flow, reach, control, f.example.criterion);
