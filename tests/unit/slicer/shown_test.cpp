@@ -14,7 +14,9 @@ namespace {
 class Learning {
  public:
   explicit Learning(std::string_view text, ControlRule rule = ControlRule::branch)
-      : s(text), equations(s.equations(rule, Hits::certain)), shown(s.f.flow, equations, s.slice()) {}
+      : s(text),
+        equations(s.equations(rule, Hits::certain)),
+        shown(s.f.flow, equations, s.slice()) {}
 
   /// The run on these inputs, in the order they are met, and then zeros.
   symex::Run run(const std::vector<long>& inputs) {
