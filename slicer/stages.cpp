@@ -83,7 +83,7 @@ Knowledge::Knowledge(const Reduced& reduced, const SliceOptions& options, base::
       solver_options_(within(budget, options.solver)),
       solver_([this](ts::Variable v) { return symbols_.range(v); }, statistics.solver,
               solver_options_),
-      shown_(reduced.certain, reduced.nothing),
+      shown_(reduced.program.flow, reduced.equations, reduced.nothing),
       invariants_(reduced.program.flow, start_of(options.statics), absint::Focus::tests, options,
                   budget),
       context_{.flow = reduced.program.flow,
