@@ -100,10 +100,6 @@ struct Coverage {
   std::size_t statements_run = 0;
   std::size_t sides = 0;  // of tests in the source
   std::size_t sides_taken = 0;
-  // What they do not, in the order of the program.
-  std::vector<ts::Statement> missed;
-  std::vector<ts::Edge> sides_missed;
-  std::vector<ts::Statement> run;
 };
 
 struct Statistics {

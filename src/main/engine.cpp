@@ -160,13 +160,6 @@ void write_exploration(const Task& task, base::Budget& budget, base::Progress& p
   exploration.peak_rss_kb = base::peak_rss_kb();
   const report::ExplorationRenderer render = report::find_exploration_format(options.format);
   write_output(options.output, render(exploration, colour(options)));
-  if (options.exploring.lcov) {
-    write_output(options.exploring.lcov, report::render_lcov(exploration));
-    if (!options.quiet) {
-      std::cerr << "pslice: coverage written to " << *options.exploring.lcov << "; 'genhtml "
-                << *options.exploring.lcov << "' shows it\n";
-    }
-  }
   if (options.statistics) show_statistics(exploration, task.source->seconds());
 }
 

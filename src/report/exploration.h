@@ -61,17 +61,6 @@ std::string describe_faults(const Exploration& exploration);
 std::string describe_outcome(const Exploration& exploration);
 std::string describe_coverage(const explore::Coverage& coverage);
 
-/// What the tests do not run: a statement, or a side of a test that is run.
-struct Uncovered {
-  base::SourcePosition position;
-  std::string text;
-  std::string side{};  // the condition under which it would be taken, as C; of a side
-};
-/// In the order of the program; sides of tests that are not run at all are not told apart.
-std::vector<Uncovered> uncovered(const Exploration& exploration);
-/// Which lines the tests run, and which sides of tests they take, as lcov and genhtml read it.
-std::string render_lcov(const Exploration& exploration);
-
 /// A line of one of the files that holds statements of a group.
 struct MarkedLine {
   std::size_t file = 0;

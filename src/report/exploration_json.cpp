@@ -123,14 +123,6 @@ std::string render_exploration_json(const Exploration& exploration, Colour /*col
                             {"statements_run", signature.coverage.statements_run},
                             {"branches", signature.coverage.sides},
                             {"branches_taken", signature.coverage.sides_taken}};
-    Json missed = Json::array();
-    for (const Uncovered& one : uncovered(exploration)) {
-      missed.push_back({{"file", one.position.file},
-                        {"line", one.position.line},
-                        {"text", one.text},
-                        {"side", one.side.empty() ? Json(nullptr) : Json(one.side)}});
-    }
-    document["coverage"]["missed"] = std::move(missed);
   }
   document["warnings"] = json_of(exploration.warnings);
   document["assumptions"] = exploration.assumptions;

@@ -62,11 +62,6 @@ std::string render_exploration_text(const Exploration& exploration, Colour colou
   if (exploration.looked_for_faults) out += describe_faults(exploration) + '\n';
   if (exploration.shows_coverage) {
     out += describe_coverage(exploration.signature.coverage) + '\n';
-    for (const Uncovered& one : uncovered(exploration)) {
-      out += fmt::format("not {}: {}:{}: {}{}\n", one.side.empty() ? "run" : "taken",
-                         one.position.file, one.position.line, one.text,
-                         one.side.empty() ? "" : ", with " + one.side);
-    }
   }
   for (const std::string& assumption : exploration.assumptions) {
     out += "assumed: " + assumption + '\n';

@@ -178,33 +178,6 @@ TEST_F(Asking, WhatWasWrittenIsSaid) {
   EXPECT_EQ(here.pslice(explore + " --quiet").err, "");
 }
 
-TEST_F(Asking, CoverageNamesWhatIsMissing) {
-  here.write("dead.c",
-             "int f(int a) {\n"
-             "  int x = 1;\n"
-             "  if (a > 3) x = 2;\n"
-             "  if (x > 5)\n"
-             "    x = 9;\n"
-             "  return x;\n"
-             "}\n");
-  const std::string explore = "explore dead.c --criterion f@return --coverage";
-  const std::string text = here.pslice(explore).out;
-  EXPECT_TRUE(contains(text, "not taken: dead.c:4: if (x > 5), with ")) << text;
-  EXPECT_TRUE(contains(text, "not run: dead.c:5: x = 9\n")) << text;
-  EXPECT_FALSE(contains(text, "dead.c:3")) << text;
-  const auto missed = json(explore)["coverage"]["missed"];
-  ASSERT_EQ(missed.size(), 2U) << missed.dump();
-  EXPECT_EQ(missed[1]["line"], 5);
-  EXPECT_EQ(missed[1]["side"], nullptr);
-  const Outcome outcome = here.pslice(explore + " --coverage-lcov dead.info");
-  EXPECT_TRUE(contains(outcome.err, "coverage written to dead.info")) << outcome.err;
-  const std::string lcov = here.read("dead.info");
-  EXPECT_TRUE(contains(lcov, "/dead.c\n")) << lcov;
-  EXPECT_TRUE(contains(lcov, "\nDA:2,1\nDA:3,1\nDA:4,1\nDA:5,0\nDA:6,1\nLF:5\nLH:4\n")) << lcov;
-  EXPECT_TRUE(contains(lcov, "BRDA:3,0,0,1\nBRDA:3,0,1,1\n")) << lcov;
-  EXPECT_TRUE(contains(lcov, "BRDA:4,0,0,0\n") || contains(lcov, "BRDA:4,0,1,0\n")) << lcov;
-}
-
 TEST_F(Asking, TheResultSaysThatTerminationIsIgnored) {
   EXPECT_EQ(json("sum.c --criterion 9:x")["termination"], "keep");
   EXPECT_EQ(json("sum.c --criterion 9:x --termination ignore")["termination"], "ignore");
