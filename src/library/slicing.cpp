@@ -79,7 +79,7 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
 
   slicer::SliceOptions how = task.slice_options(entry);
   how.draw = extras.explored_tree;
-  how.explain = wanted_explanations(task);
+  how.explain = extras.reasons ? explanations_for_a_page(task) : wanted_explanations(task);
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
   slicer::Slice slice = slicer(program, entry, criterion, how, budget);

@@ -96,6 +96,7 @@ ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& p
   const SliceExtras extras{.reduced_text = page || format.shows == Shows::reduced_source,
                            .explored_tree = format.shows == Shows::explored_tree,
                            .without_paths = page,
+                           .reasons = page,
                            .headers = page};
   const report::Result result = slice(task, extras, budget);
   progress.clear();
