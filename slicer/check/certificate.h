@@ -24,7 +24,8 @@
 //           guard imply the child's label behind the segment; a closed state's label implies that
 //           of the state that stands for it; a label contradicts the guard of a cut branch. And
 //           the equations of the slice, solved over the graph, keep nothing that is not kept.
-//   exact   Each recorded run takes the path it is said to take, when it is made again in a memory of
+//   exact   Each recorded run takes the path it is said to take, when it is made again in a memory
+//   of
 //           bits; and the equations over these paths alone, with what depended on what in these
 //           runs, keep everything that is kept.
 //
