@@ -5,6 +5,7 @@
 #include "slicer/certify.h"
 #include "slicer/dependence/observable.h"
 #include "slicer/draw.h"
+#include "slicer/explaining.h"
 #include "slicer/slice.h"
 #include "slicer/stages.h"
 
@@ -117,10 +118,13 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   if (stages.certified.verdict == Certified::Verdict::refused) {
     slice.refused = stages.certified.refusal;
     add_observable_text(foundation, slice);
+    add_explanations(stages.reduced, stages.reduced.whole, nullptr, options, budget, slice);
   } else {
     slice.statements = statements_of(stages.refined.slice, program.statement_count());
     slice.shown = statements_of(stages.knowledge.shown().slice(), program.statement_count());
     describe_observable_text(stages, slice);
+    add_explanations(stages.reduced, stages.refined.slice, &stages.knowledge.shown(), options,
+                     budget, slice);
     if (options.draw) {
       slice.explored = draw(stages.reduced.program.flow, stages.reduced.equations, stages.graph,
                             stages.refined.solution);
@@ -142,7 +146,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   SliceStatistics& statistics = reduction.slice.statistics;
   SliceStatistics::Seconds& seconds = statistics.seconds;
   seconds.reducing = reducing;
-  if (!reduction.reduced) return std::move(reduction.slice);
+  if (!reduction.reduced) {
+    add_explanations(program, entry, options, reduction.slice);
+    return std::move(reduction.slice);
+  }
   const Reduced& reduced = *reduction.reduced;
   const auto figures = [&](std::optional<double> decided, const SharedSlice& so_far) {
     std::optional<std::size_t> states;

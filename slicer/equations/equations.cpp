@@ -243,6 +243,10 @@ bool Equations::hides_criterion(Step step) const {
   return inside_[call.callee.index()]->observed;
 }
 
+const std::vector<Equations::Element>& Equations::kept_inside(Step step) const {
+  return inside_[std::get<ts::Call>(program_[flow_[step].edge].operation).callee.index()]->kept;
+}
+
 /// Is the call one that the slice makes, or will for the sake of what matters after it?
 bool Equations::runs_inside(Step step, std::span<const Word> after,
                             const SharedSlice& slice) const {

@@ -38,6 +38,7 @@ class Equations {
   Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
             const std::vector<ts::Observation>& criterion, const Fallback& fallback);
 
+  [[nodiscard]] ControlRule rule() const { return rule_; }
   /// Sets of variables have this many words.
   [[nodiscard]] std::size_t words() const { return words_; }
   /// Only what some step reads has a place in sets.
@@ -79,11 +80,13 @@ class Equations {
   [[nodiscard]] bool is_observed(ts::Location location) const {
     return observed_[location.index()] != nullptr;
   }
+  /// What is observed at a location.
+  [[nodiscard]] std::span<const Slot> observed(ts::Location location) const {
+    const auto& slots = observed_[location.index()];
+    return slots == nullptr ? std::span<const Slot>() : std::span<const Slot>(*slots);
+  }
   /// Is it a call that is not followed, during which the criterion may be reached?
   [[nodiscard]] bool hides_criterion(symex::Step step) const;
-
- private:
-  static constexpr Slot none = static_cast<Slot>(-1);
 
   /// What a step reads and writes; but for `writes` and `perhaps`, ascending.
   struct Effect {
@@ -99,17 +102,28 @@ class Equations {
     bool is_jump = false;
     bool is_test = false;
   };
+  /// Of a step that has an edge.
+  [[nodiscard]] const Effect& effect(symex::Step step) const {
+    return *effects_[flow_[step].edge.index()];
+  }
+  /// Do the variables that it tests matter in front of it; do those that it may trap on? In a frame
+  /// that the slice runs.
+  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
+  /// What a call that is not followed needs to find, ascending, and what is kept of its inside.
+  [[nodiscard]] const std::vector<Slot>& needed_inside(symex::Step step) const {
+    return needed_.at(step);
+  }
+  [[nodiscard]] const std::vector<Element>& kept_inside(symex::Step step) const;
+
+ private:
+  static constexpr Slot none = static_cast<Slot>(-1);
 
   void number(const std::vector<ts::Observation>& criterion);
   [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
   void look_inside(ts::Function callee);
   void add_call(const ts::Call& call, symex::StepInfo::Kind kind, Effect& effect) const;
   void add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const;
-  [[nodiscard]] const Effect& effect(symex::Step step) const {
-    return *effects_[flow_[step].edge.index()];
-  }
-  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
-  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
 
   void pass_data(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                  const Join& join) const;

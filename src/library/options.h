@@ -53,6 +53,7 @@ struct Versions {
   Expect expect = Expect::newer;      // whose outputs tests assert
   std::vector<std::string> existing;  // files and directories of tests
   std::optional<std::string> input;   // the run to be debugged
+  std::optional<std::string> driven;  // the entry, where a driver's main runs first
 };
 
 /// What only state machines ask for.
@@ -68,6 +69,7 @@ struct Options {
   Command command = Command::slice;
   frontend::SourceOptions source;
   std::vector<std::string> criteria;
+  std::vector<std::string> explain;  // lines, `removed`, `all`
   std::optional<std::string> entry;
 
   Mode mode = Mode::path_sensitive;

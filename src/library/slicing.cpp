@@ -6,6 +6,7 @@
 #include <set>
 
 #include "library/entry.h"
+#include "library/explaining.h"
 
 namespace pslice::library {
 namespace {
@@ -66,10 +67,17 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
 
   slicer::SliceOptions how = task.slice_options(entry);
   how.draw = extras.explored_tree;
+  how.explain = wanted_explanations(task);
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
-  const slicer::Slice slice = slicer(program, entry, criterion, how, budget);
+  slicer::Slice slice = slicer(program, entry, criterion, how, budget);
+  if (!path_sensitive) {
+    slicer::explain_path_insensitive(program, entry, criterion, how, budget, slice);
+  }
   report::describe_slice(result, program, entry, slice);
+  result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
+                                                      task.criterion_of());
+  result.explains = !how.explain.nothing();
   result.assumptions = task.source->assumptions(result.functions);
   for (std::size_t i = 0; extras.reduced_text && i < result.files.size(); ++i) {
     result.files[i].reduced =

@@ -32,6 +32,12 @@ void add_slicing_options(CLI::App& app, Raw& raw) {
   app.add_flag("--require-exact", options.require_exact,
                "end with status 5 when the slice is not proved exact")
       ->group("Analysis");
+  app.add_option("--explain", options.explain,
+                 "why a line is in the slice or not; also 'removed' (what only this slice leaves "
+                 "out), 'all'; may be repeated")
+      ->type_name("LINE|FILE:LINE|removed|all")
+      ->allow_extra_args(false)
+      ->group("Output");
   add_choice<Dump>(
       app, "--dump", options.dump,
       {{"ts", Dump::ts}, {"dot", Dump::dot}, {"invariants", Dump::invariants}},

@@ -80,6 +80,17 @@ std::vector<ts::Observation> Task::observations() const {
   return all;
 }
 
+std::vector<std::size_t> Task::criterion_of() const {
+  std::vector<std::size_t> result;
+  std::size_t number = 0;
+  for (const AskedCriterion& criterion : criteria) {
+    for (const CriterionPoint& point : criterion.points) {
+      result.insert(result.end(), point.observations.size(), number++);
+    }
+  }
+  return result;
+}
+
 std::vector<report::CriterionPoint> Task::described_criteria() const {
   std::vector<report::CriterionPoint> all;
   for (const AskedCriterion& criterion : criteria) {

@@ -48,21 +48,22 @@ Json statistics_of(const Statistics& statistics) {
 }  // namespace
 
 std::string render_json(const Result& result, Colour /*colour*/) {
-  const Json document = {{"pslice", result.version},
-                         {"files", json_of(result.files)},
-                         {"entry", result.entry},
-                         {"criterion", json_of(result.criterion)},
-                         {"mode", result.mode},
-                         {"exact", result.exact},
-                         {"lines", lines_of(result)},
-                         {"slice", statements_of(result)},
-                         {"size",
-                          {{"program", result.program_statements},
-                           {"slice", result.kept.size()},
-                           {"reduction_percent", result.reduction_percent()}}},
-                         {"warnings", json_of(result.warnings)},
-                         {"assumptions", result.assumptions},
-                         {"stats", statistics_of(result.statistics)}};
+  Json document = {{"pslice", result.version},
+                   {"files", json_of(result.files)},
+                   {"entry", result.entry},
+                   {"criterion", json_of(result.criterion)},
+                   {"mode", result.mode},
+                   {"exact", result.exact},
+                   {"lines", lines_of(result)},
+                   {"slice", statements_of(result)},
+                   {"size",
+                    {{"program", result.program_statements},
+                     {"slice", result.kept.size()},
+                     {"reduction_percent", result.reduction_percent()}}},
+                   {"warnings", json_of(result.warnings)},
+                   {"assumptions", result.assumptions},
+                   {"stats", statistics_of(result.statistics)}};
+  if (result.explains) document["explanations"] = explanations_of(result);
   return written(document);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/bit_set.h"
 #include "base/diagnostics.h"
+#include "report/explanation.h"
 #include "slicer/slice.h"
 #include "ts/program.h"
 
@@ -51,6 +52,8 @@ struct Result {
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
   Statistics statistics;
+  bool explains = false;                  // explanations were asked for
+  std::vector<Explanation> explanations;  // in the order in which they were
 
   // For formats that show them.
   std::optional<std::vector<KeptStatement>> without_paths{};  // kept by the path-insensitive slice

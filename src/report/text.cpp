@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "report/explanation_text.h"
 #include "report/paint.h"
 #include "report/render.h"
 #include "report/source_lines.h"
@@ -68,6 +69,8 @@ std::string render_text(const Result& result, Colour colour) {
   if (result.tells_shown_apart() && !std::ranges::all_of(result.kept, &KeptStatement::shown)) {
     out += "~ marks kept lines that no input was found to need; for those marked * one was\n";
   }
+  if (!result.explanations.empty()) out += '\n';
+  for (const Explanation& explanation : result.explanations) out += describe(result, explanation);
   for (const std::string& assumption : result.assumptions) {
     out += "assumed: " + assumption + '\n';
   }
