@@ -151,10 +151,10 @@ std::vector<bool> ChainGoals::viable() const {
       const std::size_t here = place(Point(p), done);
       if (arrive(done, Point(p)) == count()) open.push_back(here);
       for (const Step step : flow_[Point(p)].out) {
-        const auto next = take(arrive(done, Point(p)), step);
-        if (!next) continue;
-        if (*next == count()) open.push_back(here);
-        before[place(flow_[step].target, *next)].push_back(here);
+        const std::size_t arrived = arrive(done, Point(p));
+        const std::size_t next = take(arrived, step).value_or(arrived);
+        if (next == count()) open.push_back(here);
+        before[place(flow_[step].target, next)].push_back(here);
       }
     }
   }

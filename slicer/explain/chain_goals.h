@@ -31,7 +31,7 @@ class ChainGoals {
   /// What is carried, when so many are done.
   [[nodiscard]] ts::Variable carried(std::size_t done) const { return goals_[done].carried; }
   /// By point, and then by how many are done: can the others still be done from there, whatever
-  /// tests decide?
+  /// tests decide, and whatever is overwritten?
   [[nodiscard]] std::vector<bool> viable() const;
   [[nodiscard]] std::size_t place(symex::Point at, std::size_t done) const {
     return at.index() * (count() + 1) + done;

@@ -56,7 +56,8 @@ class Explainer {
         all_chains_(evidence.flow, evidence.equations, deciders_, evidence.whole,
                     evidence.foundation.criterion),
         paths_(evidence.flow, evidence.slice, evidence.equations.rule(),
-               evidence.foundation.criterion, evidence.start, evidence.solver) {}
+               evidence.foundation.criterion, evidence.start, evidence.solver),
+        inputs_(evidence.flow, evidence.certain, evidence.start) {}
 
   Explanation explain(ts::Statement statement) {
     Explanation result = e_.slice.contains(statement) ? kept(statement) : dropped(statement);
@@ -135,7 +136,7 @@ class Explainer {
   }
 
   [[nodiscard]] NamedInputs inputs_of(std::size_t run) const {
-    return named_inputs(e_.flow, e_.certain, e_.start, e_.shown->runs()[run]);
+    return inputs_.inputs_of(e_.shown->runs()[run]);
   }
 
   const Evidence& e_;
@@ -145,6 +146,7 @@ class Explainer {
   GraphChains kept_chains_;
   GraphChains all_chains_;
   FailingPaths paths_;
+  InputNamer inputs_;
   std::optional<RunChains> run_chains_;  // made when they are asked for
 };
 

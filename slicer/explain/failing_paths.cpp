@@ -109,25 +109,27 @@ class Walk {
     decisions_.resize(place.decisions);
   }
 
-  /// How many steps out of a place might go on along the chain?
-  [[nodiscard]] std::size_t choices(const Place& place) const {
-    return static_cast<std::size_t>(std::ranges::count_if(flow_[place.at].out, [&](Step step) {
-      const auto done = goals_.take(place.done, step);
-      return done && (*done == goals_.count() || viable_[goals_.place(flow_[step].target, *done)]);
-    }));
+  /// Might a path along the chain take the step from there, if nothing overwrote what it carries?
+  [[nodiscard]] bool may_go_on(const Place& place, Step step) const {
+    const std::size_t done = goals_.take(place.done, step).value_or(place.done);
+    return done == goals_.count() || viable_[goals_.place(flow_[step].target, done)];
+  }
+
+  [[nodiscard]] bool chooses(const Place& place) const {
+    const auto& out = flow_[place.at].out;
+    return std::ranges::count_if(out, [&](Step step) { return may_go_on(place, step); }) > 1;
   }
 
   void take(Step step) {
     const Place here = stack_.back();
     back_to(here);
+    if (!may_go_on(here, step)) return;
     const auto done = goals_.take(here.done, step);
     if (!done) return overwritten(step, here);
-    const bool finished = *done == goals_.count();
-    if (!finished && !viable_[goals_.place(flow_[step].target, *done)]) return;
     path_.push_back(step);
     if (flow_.guard(step) && !pass(step)) return;
-    if (here.done > 0 && flow_.guard(step) && choices(here) > 1) decisions_.push_back(step);
-    if (finished) {
+    if (here.done > 0 && flow_.guard(step) && chooses(here)) decisions_.push_back(step);
+    if (*done == goals_.count()) {  // nothing stopped it
       result_.unclear = true;
       return;
     }

@@ -3,7 +3,9 @@
 #include <map>
 #include <set>
 
+#include "slicer/explain/chain_goals.h"
 #include "slicer/symex/transition.h"
+#include "ts/effects.h"
 #include "ts/source_names.h"
 
 namespace pslice::slicer {
@@ -68,21 +70,74 @@ class Names {
 
 }  // namespace
 
-NamedInputs named_inputs(const symex::Flow& flow, const Equations& equations, symex::Start start,
-                         const symex::Run& run) {
-  const ts::Program& program = flow.program();
-  Asked asked(program);
-  symex::begin(flow, start, asked);
-  for (const symex::Step step : run.path) symex::take(flow, step, asked);
-  Names names(program);
+InputNamer::InputNamer(const symex::Flow& flow, const Equations& equations, symex::Start start)
+    : flow_(flow),
+      program_(flow.program()),
+      start_(start),
+      read_(program_.variable_count()),
+      matters_(program_.variable_count()) {
+  for (std::size_t s = 0; s < flow.step_count(); ++s) {
+    for (const ts::Variable v : read_by(flow, symex::Step(s))) matters_.insert(v.index());
+  }
+  for (std::size_t p = 0; p < flow.point_count(); ++p) {
+    for (const Slot slot : equations.observed(flow[symex::Point(p)].location)) {
+      matters_.insert(equations.variable(slot).index());
+    }
+  }
+  base::BitSet seen(program_.function_count());
+  for (std::size_t f = 0; f < flow.frame_count(); ++f) {
+    const ts::Function function = flow[symex::Frame(f)].function;
+    if (seen.insert(function.index())) find_read(function);
+  }
+}
+
+/// Locals that are declared without a value are given one from outside there. Most of them are set
+/// before anybody looks.
+void InputNamer::find_read(ts::Function function) {
+  const ts::FunctionInfo& info = program_[function];
+  const std::size_t first = info.locations.front().index();
+  std::vector<base::BitSet> live(info.locations.size(), base::BitSet(program_.variable_count()));
+  for (const ts::Variable v : info.results) live[info.exit.index() - first].insert(v.index());
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (std::size_t e = info.edges.size(); e-- > 0;) {
+      const ts::EdgeInfo& edge = program_[info.edges[e]];
+      const ts::Effects effects = ts::effects_of(program_, info.edges[e]);
+      base::BitSet before = live[edge.target.index() - first];
+      for (const ts::Variable v : effects.defines) {
+        const bool needed = before.contains(v.index()) || program_[v].addressed;
+        if (effects.from_outside && needed) read_.insert(v.index());
+        before.erase(v.index());
+      }
+      for (const auto& some : {effects.reads, effects.tests, effects.traps_on}) {
+        for (const ts::Variable v : some) before.insert(v.index());
+      }
+      ts::for_each_term(edge.operation, [&](ts::Term term) {
+        for (const ts::Variable v : term.variables()) before.insert(v.index());
+      });
+      changed |= live[edge.source.index() - first].unite(before);
+    }
+  }
+  for (const ts::Variable v : flow_.uninitialised(function)) read_.insert(v.index());
+}
+
+NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
+  Asked asked(program_);
+  symex::begin(flow_, start_, asked);
+  const std::size_t at_start = asked.variables.size();
+  for (const symex::Step step : run.path) symex::take(flow_, step, asked);
+  Names names(program_);
   NamedInputs result;
   for (std::size_t i = 0; i < asked.variables.size() && i < run.inputs.size(); ++i) {
     const ts::Variable v = asked.variables[i];
-    if (!ts::is_named(program, v) && !ts::called_function(program, v)) continue;
+    const bool is_result = ts::called_function(program_, v).has_value();
+    if (!is_result && !ts::is_named(program_, v)) continue;
+    if (!is_result && i >= at_start && !read_.contains(v.index())) continue;
     std::string name = names.next(v);
-    if (program[v].pointer) continue;  // the numbers of addresses say nothing
-    const bool read = equations.has_slot(v);
-    result.push_back({std::move(name), read ? run.inputs[i] : ts::Integer(0), read});
+    if (program_[v].pointer) continue;  // the numbers of addresses say nothing
+    const bool matters = matters_.contains(v.index());
+    result.push_back({std::move(name), matters ? run.inputs[i] : ts::Integer(0), matters});
   }
   return result;
 }

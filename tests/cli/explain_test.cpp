@@ -144,12 +144,13 @@ TEST_F(Explain, Calls) {
       "  return y;\n"
       "}\n",
       "--criterion 8:y --explain all");
-  ASSERT_EQ(all.size(), 4U);
+  ASSERT_EQ(all.size(), 5U);
   EXPECT_EQ(all[0].at("line"), 2);
   EXPECT_EQ(kinds(all[0]), (Kinds{"data", "call", "data"}));
   EXPECT_EQ(kinds(all[1]), (Kinds{"call", "data"}));
   EXPECT_EQ(kinds(all[2]), (Kinds{"data", "call", "data", "call", "data"}));
   EXPECT_EQ(kinds(all[3]), (Kinds{"data"}));
+  EXPECT_EQ(all[4].at("reason"), "no dependence");
 }
 
 TEST_F(Explain, TrapsAndJumps) {

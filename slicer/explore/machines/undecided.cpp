@@ -1,7 +1,8 @@
 #include "slicer/explore/machines/undecided.h"
 
-#include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 
 #include "solver/solver.h"
 
@@ -36,17 +37,18 @@ class Chooser {
   void compare(const Transition& one, const Transition& other) {
     const Term first = condition_of(one);
     const Term second = condition_of(other);
-    std::vector<std::string> by;
-    for (const term::Variable v : terms_.conjunction({first, second}).variables()) {
-      if (is_hidden(v)) by.push_back(inputs_[*inputs_.of(v)].name);
+    std::set<std::string> by;
+    for (const Term condition : {first, second}) {
+      for (const term::Variable v : condition.variables()) {
+        if (is_hidden(v)) by.insert(inputs_[*inputs_.of(v)].name);
+      }
     }
     if (by.empty()) return;
     const Term apart = terms_.substitute(
         second, [this](term::Variable v) { return terms_.variable(is_hidden(v) ? copy(v) : v); });
     const std::vector<Term> both{first, apart};
     if (solver_.check_all(both).answer != solver::Answer::satisfiable) return;
-    std::ranges::sort(by);
-    result_.push_back({one.from, *one.to, *other.to, std::move(by)});
+    result_.push_back({one.from, *one.to, *other.to, {by.begin(), by.end()}});
   }
 
   /// As far as C defines the step.
