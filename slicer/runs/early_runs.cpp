@@ -106,11 +106,14 @@ class Choice {
 
 std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::Start start,
                       const SharedSlice& whole, Shown& shown, base::Budget& budget) {
-  constexpr std::size_t most_runs = 2'000;
-  constexpr std::size_t most_vain_runs = 100;      // one after the other
-  constexpr std::size_t most_vain_steps = 60'000;  // of those that show nothing new
-  constexpr std::size_t most_steps_each = 5'000;   // loops may go around as often as an input says
+  constexpr std::size_t most_runs = 5'000;
+  constexpr std::size_t most_vain_runs = 600;  // one after the other
+  // Of those that show nothing new; about a fifth of a second.
+  constexpr std::size_t most_vain_steps = 200'000;
+  constexpr std::size_t most_steps_each = 5'000;  // loops may go around as often as an input says
   constexpr std::size_t most_steps_plain = 20'000;
+  // To begin, all variables are given values.
+  const std::size_t steps_to_begin = flow.program().variable_count() / 8;
   Choice choice(flow);
   std::size_t vain_steps = 0;
   std::size_t vain_runs = 0;
@@ -133,7 +136,7 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
     if (shown.learn(std::move(run))) {
       vain_runs = 0;
     } else {
-      vain_steps += steps;
+      vain_steps += steps + steps_to_begin;
       ++vain_runs;
     }
     if (is_the_only_one) break;
