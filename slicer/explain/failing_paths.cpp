@@ -207,7 +207,10 @@ class Walk {
         const bool takes_part = !clash || std::ranges::any_of(way.conflict, [&](const Clash& part) {
           return part.edge == clash->edge;
         });
-        if (!takes_part) way.decisions.push_back(std::move(*clash));
+        const bool repeated = clash && std::ranges::any_of(way.decisions, [&](const Clash& other) {
+                                return other.edge == clash->edge;
+                              });
+        if (!takes_part && !repeated) way.decisions.push_back(std::move(*clash));
       }
       result.push_back(std::move(way));
     }

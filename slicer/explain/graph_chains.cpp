@@ -203,8 +203,8 @@ void GraphChains::expand_statement(Node node, Cost cost, ts::Statement statement
       read(flow_[step].source, equations_.effect(step).tests, cost, node, link);
     }
     if (flow_[step].kind != Kind::opaque) continue;
-    link.kind = Link::Kind::call;
     read(flow_[step].source, equations_.needed_inside(step), cost, node, link);
+    link.kind = Link::Kind::call;
     for (const SharedSlice::Element e : equations_.kept_inside(step)) {
       if (slice_.is_statement(e)) labels_.propose(of(ts::Statement(e)), cost + 1, {node, link, {}});
     }

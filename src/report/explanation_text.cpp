@@ -38,6 +38,11 @@ std::string condition_of(const std::string& text) {
   return text.substr(open + 1, text.size() - open - 2);
 }
 
+/// Not a statement of a function whose calls are not followed one by one.
+bool is_call(const ChainPlace& place) {
+  return place.kind != StatementKind::branch && place.text.find('(') != std::string::npos;
+}
+
 bool is_number(const std::string& text) {
   return std::ranges::all_of(text, [](unsigned char c) { return std::isalpha(c) == 0; });
 }
@@ -131,7 +136,8 @@ class Words {
       case By::text: return "stands in the same text as";
       case By::call:
         if (link.from.kind == StatementKind::return_) return "returns";
-        return link.variable.empty() ? "calls" : "passes " + link.variable;
+        if (!link.variable.empty()) return "passes " + link.variable;
+        return is_call(link.from) ? "calls" : "runs within a call";
       case By::data:
       case By::trap: break;
     }

@@ -273,7 +273,8 @@ TEST_P(Explained, SaysWhatIsSo) {
 INSTANTIATE_TEST_SUITE_P(
     LoopFree, Explained,
     testing::Values(Batch{"plain", 190'000, plain}, Batch{"calling", 191'000, calling},
-                    Batch{"jumping", 192'000, jumping}, Batch{"trapping", 193'000, trapping},
+                    Batch{"jumping", 192'000, jumping, slicer::ControlRule::branch, 8},
+                    Batch{"trapping", 193'000, trapping, slicer::ControlRule::branch, 8},
                     Batch{"edge", 194'000, plain, slicer::ControlRule::edge, 15}),
     testing::PrintToStringParamName());
 
