@@ -237,7 +237,8 @@ void PointerGraph::merge_outside(PointerNode node) {
 }
 
 bool PointerGraph::step() {
-  const bool has_grown = known_copies_.size() > copies_when_collapsed_ * 3 / 2 + 64;
+  const std::size_t few = 64 + nodes_.size() / 16;
+  const bool has_grown = known_copies_.size() > copies_when_collapsed_ * 3 / 2 + few;
   if (has_grown && !is_stopped()) collapse_cycles();
   if (pending_.empty()) return false;
   const Index node = pending_.top().second;

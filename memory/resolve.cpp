@@ -5,7 +5,9 @@
 #include <unordered_map>
 
 #include "base/overloaded.h"
+#include "memory/layout.h"
 #include "memory/once.h"
+#include "ts/exact_memory.h"
 
 namespace pslice::memory {
 namespace {
@@ -51,6 +53,7 @@ class Resolver {
     }
     unique(memory);
     program_.set_memory(std::move(memory));
+    program_.set_layout(std::make_shared<const ts::MemoryLayout>(layout_of(memory_, program_)));
     return std::move(moved_);
   }
 
@@ -175,7 +178,10 @@ class Resolver {
     const base::Overloaded translate{
         [&](ts::Assign& assign) { assign.value = with_addresses(assign.value); },
         [&](ts::Assume& assume) { assume.condition = with_addresses(assume.condition); },
-        [&](ts::Havoc& havoc) { drop_addresses(havoc.uses); },
+        [&](ts::Havoc& havoc) {
+          drop_addresses(havoc.uses);
+          if (havoc.exact) havoc.exact = translated(*havoc.exact);
+        },
         [&](ts::Call& call) {
           for (ts::Term& argument : call.arguments) argument = with_addresses(argument);
         },
@@ -191,6 +197,57 @@ class Resolver {
     auto result = std::make_shared<ts::OutsideCall>(*call);
     for (ts::Term& argument : result->arguments) argument = with_addresses(argument);
     return result;
+  }
+
+  // --- what runs do ---
+
+  ts::ExactPlace translated(ts::ExactPlace place) {
+    place.bytes = with_addresses(place.bytes);
+    return place;
+  }
+
+  std::shared_ptr<const ts::ExactEffect> translated(const ts::ExactEffect& effect) {
+    auto result = std::make_shared<ts::ExactEffect>(effect);
+    const base::Overloaded translate{
+        [&](ts::ExactLoad& load) { load.from = translated(load.from); },
+        [&](ts::ExactStore& store) {
+          store.to = translated(store.to);
+          store.value = with_addresses(store.value);
+        },
+        [&](ts::ExactCopy& copy) {
+          copy.to = translated(copy.to);
+          copy.from = translated(copy.from);
+          copy.bytes = with_addresses(copy.bytes);
+        },
+        [&](ts::ExactFill& fill) {
+          fill.to = translated(fill.to);
+          fill.byte = with_addresses(fill.byte);
+          fill.bytes = with_addresses(fill.bytes);
+        },
+        [&](ts::ExactAllocate& allocate) {
+          allocate.bytes = with_addresses(allocate.bytes);
+          allocate.old = with_addresses(allocate.old);
+        },
+    };
+    for (ts::ExactAccess& access : result->accesses) std::visit(translate, access);
+    return result;
+  }
+
+  /// The place that is really meant.
+  static ts::ExactPlace exactly(const Region& region) {
+    return {.object = {}, .bytes = region.address, .shift = region.shift, .size = region.size};
+  }
+
+  std::shared_ptr<const ts::ExactEffect> as_run(ts::ExactAccess access) {
+    return translated(ts::ExactEffect{{std::move(access)}});
+  }
+
+  ts::ExactCopy as_run(const Copy& copy) {
+    return {exactly(copy.to), exactly(copy.from), copy.to.bytes};
+  }
+
+  ts::ExactFill as_run(const Clear& clear) {
+    return {exactly(clear.to), program_.terms().constant(0), clear.to.bytes};
   }
 
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
@@ -389,6 +446,7 @@ class Resolver {
       demand_within(from.cells, load.from);
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
       add_reads(load.from, from.cells, havoc);
+      havoc.exact = as_run(ts::ExactLoad{load.target, exactly(load.from), load.type, load.pointer});
       return finish_unknown(std::move(havoc));
     }
     const ts::Term address = with_addresses(load.from.address);
@@ -422,6 +480,7 @@ class Resolver {
         havoc.defines.push_back(to.cells.front().cell->variable);
       else
         add_writes(store.to, to.cells, havoc);
+      havoc.exact = as_run(ts::ExactStore{exactly(store.to), store.value, store.type});
       return finish_unknown(std::move(havoc));
     }
     ts::Term address = with_addresses(store.to.address);
@@ -455,11 +514,16 @@ class Resolver {
     const std::vector<Touched> from = points_to_.touched(copy.from);
     demand_within(to, copy.to);
     demand_within(from, copy.from);
-    if (const auto assignments = cell_by_cell(copy, to, from)) {
-      for (const ts::Operation& operation : *assignments) step(operation);
+    if (auto assignments = cell_by_cell(copy, to, from)) {
+      for (ts::Operation& operation : *assignments) {
+        // Two objects: to copy all of it more than once changes nothing.
+        if (auto* havoc = std::get_if<ts::Havoc>(&operation)) havoc->exact = as_run(as_run(copy));
+        step(std::move(operation));
+      }
       return finish(ts::Skip{});
     }
     ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+    havoc.exact = as_run(as_run(copy));
     add_reads(copy.from, from, havoc);
     add_writes(copy.to, to, havoc);
     finish_unknown(std::move(havoc));
@@ -522,6 +586,7 @@ class Resolver {
     if (!one) {
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
       add_writes(clear.to, to, havoc);
+      havoc.exact = as_run(as_run(clear));
       return finish_unknown(std::move(havoc));
     }
     const Bits begin = places.front().at.first;
@@ -529,15 +594,20 @@ class Resolver {
       const Cell& cell = *touched.cell;
       const bool covered = cell.at.is_single() && begin <= cell.at.first &&
                            cell.at.first + cell.size <= begin + clear.to.size;
-      step(cleared(cell.variable, covered));
+      step(cleared(cell.variable, covered, as_run(as_run(clear))));
     }
     finish(ts::Skip{});
   }
 
-  ts::Operation cleared(ts::Variable v, bool all_of_it) {
+  ts::Operation cleared(ts::Variable v, bool all_of_it,
+                        std::shared_ptr<const ts::ExactEffect> exact) {
     const ts::VariableInfo& cell = program_[v];
-    if (cell.summary || !all_of_it) return ts::Havoc{.may_define = {v}};
-    if (cell.type.kind == ts::Type::Kind::opaque) return ts::Havoc{.defines = {v}};
+    if (cell.summary || !all_of_it) {
+      return ts::Havoc{.may_define = {v}, .exact = std::move(exact)};
+    }
+    if (cell.type.kind == ts::Type::Kind::opaque) {
+      return ts::Havoc{.defines = {v}, .exact = std::move(exact)};
+    }
     return ts::Assign{v, program_.terms().constant(0)};
   }
 
@@ -576,7 +646,12 @@ class Resolver {
 
   void resolve(const Allocate& allocate, const ts::EdgeInfo& info) {
     const auto address = addresses_.find(memory_[allocate.object].address);
-    if (address == addresses_.end()) return finish(translated(info.operation));
+    if (address == addresses_.end()) {
+      ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+      havoc.exact = as_run(ts::ExactAllocate{allocate.target, ts::Object(allocate.object.index()),
+                                             allocate.size, allocate.old, allocate.cleared});
+      return finish(std::move(havoc));
+    }
     if (memory_[allocate.object].instance > 0) return make_next(allocate, address->second);
     const ts::Variable fails = program_.add_variable(
         {.name = "$fails", .type = {.bits = 1, .is_signed = false}, .owner = function_});
@@ -584,7 +659,11 @@ class Resolver {
     step(resolution_.one_start ? ts::Operation(ts::Assign{fails, terms.constant(0)})
                                : ts::Havoc{.defines = {fails}, .from_outside = true});
     if (allocate.cleared) {
-      for (const Cell& cell : memory_[allocate.object].cells) step(cleared(cell.variable, true));
+      const ts::ExactPlace all{ts::Object(allocate.object.index()), terms.constant(0)};
+      for (const Cell& cell : memory_[allocate.object].cells) {
+        step(cleared(cell.variable, true,
+                     as_run(ts::ExactFill{all, terms.constant(0), allocate.size})));
+      }
     }
     finish(ts::Assign{allocate.target,
                       terms.choice(terms.equal(terms.variable(fails), terms.constant(1)),

@@ -43,6 +43,7 @@ inline symex::Start start_of(Statics statics) {
 
 struct SliceOptions {
   ControlRule control = ControlRule::branch;
+  Termination termination = Termination::keep;
   Reuse reuse = Reuse::lazy;
   Statics statics = Statics::initial;
   /// The invariants looked for at the heads of loops.

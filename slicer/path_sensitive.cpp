@@ -134,6 +134,26 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   return slice;
 }
 
+/// Runs show that everything the path-insensitive slice has is needed: it is the answer.
+Slice all_needed(const Reduced& reduced, const Knowledge& knowledge, const Certified& certified,
+                 const SliceOptions& options, base::Budget& budget, Slice slice) {
+  Foundation& foundation = *reduced.foundation;
+  const bool refused = certified.verdict == Certified::Verdict::refused;
+  slice.exact = certified.verdict == Certified::Verdict::exact;
+  describe_work(knowledge, slice);
+  if (refused) {
+    slice.refused = certified.refusal;
+  } else {
+    slice.shown = statements_of(knowledge.shown().slice(), foundation.program.statement_count());
+  }
+  add_observable_text(foundation, slice);
+  add_explanations(reduced, reduced.whole, refused ? nullptr : &knowledge.shown(), options, budget,
+                   slice);
+  std::string message = explanation(certified, reduced.program.flow, {}, slice.statistics, budget);
+  if (!message.empty()) slice.warnings.push_back({{}, std::move(message)});
+  return slice;
+}
+
 }  // namespace
 
 Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
@@ -162,6 +182,14 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   timetable.run(
       "running", seconds.running, [&] { return figures({}, shown); },
       [&] { show_by_runs(knowledge.context()); });
+  const bool is_all_needed =
+      knowledge.context().is_all_shown() && reduced.whole.statement_count() > 0;
+  if (is_all_needed && !options.draw) {
+    const Certified certified = timetable.run(
+        "checking", seconds.checking, [&] { return figures({}, shown); },
+        [&] { return certify_all_shown(reduced, knowledge); });
+    return all_needed(reduced, knowledge, certified, options, budget, std::move(reduction.slice));
+  }
   Exploration exploration(knowledge.context());
   timetable.run(
       "exploring", seconds.exploring, [&] { return figures(exploration.decided(), shown); },

@@ -357,6 +357,8 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
       callee != nullptr && (callee->getBuiltinID() != 0 ||
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));
   ts::Havoc effect{.from_outside = !trusted || policy_.library_is_outside};
+  // A function that nobody here knows may as well leave all memory as it is.
+  if (!trusted) effect.exact = std::make_shared<const ts::ExactEffect>();
   memory::Effect touches{.outside = true, .through = through};
   bool takes_function = false;
   for (unsigned i = 0; i < expr.getNumArgs(); ++i) {

@@ -15,6 +15,7 @@
 #include "frontend/units/headers.h"
 #include "frontend/units/units.h"
 #include "memory/points_to.h"
+#include "ts/exact_memory.h"
 #include "ts/program.h"
 
 // From Clang's syntax trees to a transition system.

@@ -87,6 +87,7 @@ const Cells& Objects::object_of(const clang::Expr& literal, const clang::ASTCont
   if (is_string) info.kind = memory::ObjectInfo::Kind::literal;
   if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(&literal)) {
     set_text(*found->second, *string);
+    set_contents(found->second->object, *string);
     llvm::raw_string_ostream text(literal_texts_[found->second->object]);
     string->outputString(text);
   }
@@ -261,13 +262,16 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   }
   if (is_static && definition->hasInit()) {
     set_initial(result, definition->evaluateValue(), definition->getType(), context);
+    set_contents(where, *definition);
   } else if (is_static && is_defined) {
+    memory_[where].initial.emplace();
     for (const ts::Variable v : variables) {
       if (!program_[v].summary && program_[v].type.kind == ts::Type::Kind::integer) {
         program_[v].initial = base::Integer(0);
       }
     }
   }
+  memory_[where].elsewhere = is_static && !is_defined;
   // Nobody can change constants, and whoever runs the program anew starts with local ones.
   const bool settled = is_static && is_defined &&
                        (read_only || (policy_.static_locals_initial && decl.isStaticLocal()));

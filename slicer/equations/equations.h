@@ -59,6 +59,19 @@ class Equations {
   /// Passes a sequence of steps, last to first; points included, but for the very last one.
   void pass(std::span<const symex::Step> steps, std::span<Word> matters, const SharedSlice& slice,
             const Join& join) const;
+  // The same where it is known from elsewhere what values depend on (symex::Trace), and sets of
+  // variables are not needed.
+
+  /// The step's statement joins, and the calls that lead to it: it defines something that matters.
+  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Who joins because of where control goes at the step.
+  void join_by_control(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Do the variables of the test matter? Those it could trap on?
+  [[nodiscard]] bool needs_tested(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_traps(symex::Step step, const SharedSlice& slice) const;
+  /// Who joins because the criterion is observed there; false if it is not.
+  bool join_observed(symex::Point point, const SharedSlice& slice, const Join& join) const;
+
   /// Where exploration ended too early: everything the path-insensitive slice keeps behind these
   /// points joins ...
   void join_all_behind(std::span<const symex::Point> points, const Join& join) const;
@@ -137,8 +150,9 @@ class Equations {
                                  const SharedSlice& slice) const;
   void pass_control(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                     const Join& join) const;
-  /// The step's statement joins, and the calls that lead to it.
-  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_sides(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_return(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_fixed_text(symex::Step step, const SharedSlice& slice, const Join& join) const;
   void join_calls_to(symex::Frame frame, const SharedSlice& slice, const Join& join) const;
   [[nodiscard]] bool joins(symex::Step step, const SharedSlice& slice) const;
 

@@ -113,4 +113,13 @@ slicer::Wanted wanted_explanations(const Task& task) {
   return wanted;
 }
 
+slicer::Wanted explanations_for_a_page(const Task& task) {
+  // Each takes a question or more, and a page with thousands of them would be large.
+  constexpr std::size_t most = 400;
+  if (!task.options.explain.empty()) return wanted_explanations(task);
+  slicer::Wanted wanted{.statements = StatementFinder(task).everything()};
+  if (wanted.statements.size() > most) wanted = {.removed = true};
+  return wanted;
+}
+
 }  // namespace pslice::library

@@ -76,6 +76,7 @@ struct Options {
   Mode mode = Mode::path_sensitive;
   Reuse reuse = Reuse::lazy;
   slicer::ControlRule control = slicer::ControlRule::branch;
+  slicer::Termination termination = slicer::Termination::keep;
   slicer::Interpolants interpolants = slicer::Interpolants::combination;
   solver::SolverOptions solver;
   Domain domain = Domain::automatic;
@@ -89,6 +90,8 @@ struct Options {
   std::string format = "text";
   std::optional<std::string> output;  // none: stdout
   Dump dump = Dump::nothing;
+  bool list_criteria = false;
+  std::optional<unsigned> context;  // lines to list around those kept; none: the whole text
   bool quiet = false;
   bool statistics = false;
 };

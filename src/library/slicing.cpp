@@ -5,10 +5,20 @@
 
 #include "library/entry.h"
 #include "library/explaining.h"
+#include "library/notes.h"
 #include "library/start_notes.h"
 
 namespace pslice::library {
 namespace {
+
+/// Stages that find the same say so once.
+void keep_first_of_each(std::vector<base::Warning>& warnings) {
+  std::vector<base::Warning> kept;
+  for (base::Warning& warning : warnings) {
+    if (std::ranges::find(kept, warning) == kept.end()) kept.push_back(std::move(warning));
+  }
+  warnings = std::move(kept);
+}
 
 /// What the slice without regard to paths keeps.
 std::vector<report::KeptStatement> kept_without_paths(const Task& task,
@@ -46,12 +56,14 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   result.headers = task.headers();
   result.criterion = task.described_criteria();
   result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
+  result.ignores_termination = task.options.termination == slicer::Termination::ignore;
+  result.context = task.options.context;
   result.warnings = task.source->warnings();
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
 
   slicer::SliceOptions how = task.slice_options(entry);
   how.draw = extras.explored_tree;
-  how.explain = wanted_explanations(task);
+  how.explain = extras.reasons ? explanations_for_a_page(task) : wanted_explanations(task);
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
   slicer::Slice slice = slicer(program, entry, criterion, how, budget);
@@ -59,6 +71,8 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
     slicer::explain_path_insensitive(program, entry, criterion, how, budget, slice);
   }
   report::describe_slice(result, program, entry, slice);
+  keep_first_of_each(result.warnings);
+  result.notes = notes_on(task, result);
   result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
                                                       task.criterion_of());
   result.explains = !how.explain.nothing();
@@ -76,7 +90,7 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
     result.without_paths = kept_without_paths(task, result, budget);
   }
   mark_reached(task, result);
-  result.notes = start_notes(task, result, budget);
+  std::ranges::copy(start_notes(task, result, budget), std::back_inserter(result.notes));
   result.statistics.seconds = budget.seconds_elapsed();
   result.statistics.peak_rss_kb = base::peak_rss_kb();
   return result;

@@ -11,6 +11,7 @@ struct SliceExtras {
   bool reduced_text = false;   // of each file
   bool explored_tree = false;  // for drawing
   bool without_paths = false;  // the path-insensitive slice as well
+  bool reasons = false;        // those that a page shows
 };
 
 /// The result refers to the program of the task.

@@ -1,9 +1,12 @@
 #include "library/task.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "library/entry.h"
+#include "library/source_criteria.h"
 
 namespace pslice::library {
 namespace {
@@ -46,10 +49,27 @@ Started start(const Parsed& parsed, const std::optional<std::string>& asked,
   return started;
 }
 
+bool needs_criterion(const Options& options) {
+  if (options.command == Command::slice) return options.dump == Dump::nothing;
+  return options.command == Command::explore && options.exploring.by != explore::By::dependence;
+}
+
+/// Those in the source count where none is given.
+void choose_criteria(Options& options) {
+  if (!options.criteria.empty() || !needs_criterion(options)) return;
+  options.criteria = criteria_in(options.source);
+  const auto can_be_read = [&](const std::string& file) {
+    return !options.source.texts.empty() || access(file.c_str(), R_OK) == 0;
+  };
+  if (!options.criteria.empty() || !std::ranges::all_of(options.source.files, can_be_read)) return;
+  throw base::Failure(base::ExitStatus::bad_input, no_criterion);
+}
+
 }  // namespace
 
 Task make_task(Options options, base::Budget& budget,
                std::vector<base::CompilerMessage>& messages) {
+  choose_criteria(options);
   if (options.source.files.empty() && options.source.compilation_database) {
     options.source.files = frontend::needed_files(*options.source.compilation_database,
                                                   options.criteria, options.entry);
@@ -142,6 +162,7 @@ solver::SolverOptions Task::solver_options() const {
 slicer::SliceOptions Task::slice_options(ts::Function from) const {
   slicer::SliceOptions result;
   result.control = options.control;
+  result.termination = options.termination;
   result.reuse = options.reuse;
   result.interpolants = options.interpolants;
   result.solver = solver_options();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "report/folding.h"
+#include "report/html_explanations.h"
 #include "report/html_listing.h"
 #include "report/html_page.h"
 #include "report/render.h"
@@ -235,11 +236,14 @@ class SlicePage {
   // --- for the script ---
 
   [[nodiscard]] Json data() const {
+    const bool has_all = result_.explanations.size() >= result_.program_statements;
+    const std::string more =
+        has_all ? "" : " The program is too large for all reasons: --explain gives that of a line.";
     return {{"files", names_},
+            {"explanations", explanations_by_line(result_, names_)},
             {"unexplained",
-             {{"kept", "Its value, or whether it runs, can matter for the criterion."},
-              {"removed",
-               "By the text alone it could matter for the criterion; no run carries it there."},
+             {{"kept", "Its value, or whether it runs, can matter for the criterion." + more},
+              {"removed", "By the text alone it could matter; no run carries it there." + more},
               {"dropped", "No statement of the slice is on this line."},
               {"criterion", "The value just before this runs, every time it is reached."}}}};
   }

@@ -23,12 +23,15 @@ Json headers_of(const Result& result) {
 Json statements_of(const Result& result) {
   Json statements = Json::array();
   for (const KeptStatement& statement : result.kept) {
-    statements.push_back({{"file", statement.position.file},
-                          {"line", statement.position.line},
-                          {"column", statement.position.column},
-                          {"kind", ts::to_string(statement.kind)},
-                          {"text", statement.text},
-                          {"shown", statement.shown}});
+    Json& described = statements.emplace_back(Json{{"file", statement.position.file},
+                                                   {"line", statement.position.line},
+                                                   {"column", statement.position.column},
+                                                   {"kind", ts::to_string(statement.kind)},
+                                                   {"text", statement.text},
+                                                   {"shown", statement.shown}});
+    if (!statement.end) continue;
+    described["end_line"] = statement.end->line;
+    described["end_column"] = statement.end->column;
   }
   return statements;
 }
@@ -72,6 +75,8 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                    {"notes", result.notes},
                    {"warnings", json_of(result.warnings)},
                    {"assumptions", result.assumptions},
+                   {"notes", result.notes},
+                   {"termination", result.ignores_termination ? "ignore" : "keep"},
                    {"stats", statistics_of(result.statistics)}};
   if (result.explains) document["explanations"] = explanations_of(result);
   return written(document);

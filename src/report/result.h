@@ -39,6 +39,8 @@ struct KeptStatement {
   ts::StatementKind kind = ts::StatementKind::assign;
   std::string text;
   bool shown = false;  // some input shows that it is needed
+  /// Just behind it; none: its text is not at hand.
+  std::optional<base::SourcePosition> end{};
 };
 
 struct Statistics {
@@ -54,12 +56,15 @@ struct Result {
   std::string entry;
   std::vector<CriterionPoint> criterion;
   std::string mode;
+  bool ignores_termination = false;
   bool exact = false;
   std::vector<KeptStatement> kept;     // by file (in the order of `files`), line, column
   std::size_t program_statements = 0;  // of the functions reachable from the entry
   std::vector<std::string> notes;      // where the program starts, and what that means
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
+  std::vector<std::string> notes;        // what the answer means, as sentences
+  std::optional<unsigned> context;       // lines to list around those kept; none: all there are
   Statistics statistics;
   bool explains = false;                  // explanations were asked for
   std::vector<Explanation> explanations;  // in the order in which they were

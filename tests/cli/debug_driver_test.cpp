@@ -126,6 +126,33 @@ int main(void) {
   EXPECT_EQ(result["needed"].size(), 1U);
 }
 
+// What is written before it is read need not be given, wherever an index leads.
+TEST_F(DebugDriver, MemoryThatIsFilledByTheRun) {
+  const std::string older = R"(struct state { int next; };
+int f(struct state *s, int *out, int v) {
+  out[s->next] = v;
+  s->next++;
+  return out[0] + s->next;
+}
+)";
+  here.write("old.c", older);
+  here.write("new.c", replaced(older, "s->next++", "s->next += 2"));
+  here.write("driver.c", R"(struct state { int next; };
+int f(struct state *s, int *out, int v);
+int main(void) {
+  struct state s = {0};
+  int out[3];
+  return f(&s, out, 5);
+}
+)");
+  const json result = debugged("old.c new.c --criterion f@return --input driver.c");
+  EXPECT_EQ(result["observed"]["old"]["return"], 6);
+  EXPECT_EQ(result["observed"]["new"]["return"], 7);
+  EXPECT_EQ(needed(result), Texts{"s->next += 2"});
+  here.write("driver.c", replaced(here.read("driver.c"), "{0}", "{1}"));
+  EXPECT_TRUE(mentions(complaint(here.read("driver.c")), "does not determine"));
+}
+
 // What main needs of the program comes from each version.
 TEST_F(DebugDriver, VersionsThatPrepareOtherwise) {
   here.write("old.c", list_program);

@@ -89,15 +89,26 @@ class Slices(unittest.TestCase):
             const closed = el('#why').classList.contains('open');
             line('1.9').querySelector('a').click(); await settle();
             const kept = el('#why').innerText;
+            const chain = els('.chain a').map(a => a.getAttribute('href'));
             const arcs = els('.code .arcs').length;
+            const tinted = els('.line.ran').map(l => l.id);
             line('1.4').querySelector('code').click(); await settle();
             const removed = el('#why').innerText;
+            const clash = els('.conflict a').map(a => a.getAttribute('href'));
+            line('1.7').querySelector('code').click(); await settle();
+            const dropped = el('#why').innerText;
             key('Escape'); await settle();
-            return {closed, kept, arcs, removed, open: el('#why').classList.contains('open'),
-                    left: els('.code .arcs').length};""")
+            return {closed, kept, chain, arcs, tinted, removed, clash, dropped,
+                    open: el('#why').classList.contains('open'), left: els('.code .arcs').length};""")
         self.assertFalse(found["closed"])
         self.assertIn("kept", found["kept"])
-        self.assertIn("removed", found["removed"])
+        self.assertIn("For example with", found["kept"])
+        self.assertEqual(found["chain"], ["#1.9", "#1.14", "#1.15"])
+        self.assertEqual(found["tinted"], ["1.9", "1.14", "1.15"])
+        self.assertEqual(found["arcs"], 2)
+        self.assertIn("No run carries it", found["removed"])
+        self.assertTrue({"#1.11", "#1.13"} <= set(found["clash"]), found["clash"])
+        self.assertIn("reads b", found["dropped"])
         self.assertFalse(found["open"])
         self.assertEqual(found["left"], 0)
 

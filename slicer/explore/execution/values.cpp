@@ -93,6 +93,8 @@ void Values::begin() {
     const ts::VariableInfo& info = program_[v];
     Held& held = at(v);
     held.node = Trace::start();
+    // What nobody gave a value is nobody's to choose.
+    if (held.state == Held::State::input) forget(held);
     if (held.state != Held::State::value || !held.term || held.real) continue;
     const bool rests_on_inputs = held.provided && !is_beyond_tests(held.provided);
     if (rests_on_inputs || !is_beyond_tests(held.term)) {

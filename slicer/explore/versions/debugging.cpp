@@ -98,6 +98,15 @@ Assignment find_assignment(const GivenInputs& given, const Inputs& inputs, const
 
 }  // namespace
 
+bool is_known(const SeenRun& run) {
+  using End = Execution::End;
+  if (run.guessed || run.end == End::unknown || run.end == End::stopped) return false;
+  for (std::size_t i = 0; i < run.reached.size(); ++i) {
+    if (run.reached[i] && !run.observed[i]) return false;
+  }
+  return true;
+}
+
 SeenRun run_given(const Version& version, const GivenValues& given, const Options& options,
                   base::Budget& budget) {
   Inputs inputs(version.program, version.given_function());
@@ -269,9 +278,11 @@ class DebuggedRun::Search {
       if (!is_kept(kept, before) || !is_left(left, after, number)) return false;
       const Execution& old_run = in == In::newer ? before : after;
       const Execution& new_run = in == In::newer ? after : before;
-      result_.suspects.push_back({in, left.run.trace.statement(left.conditions.tests[number]),
-                                  explore::seen(old_run, old_.subject.statement_count()),
-                                  explore::seen(new_run, new_.subject.statement_count())});
+      BranchSuspect suspect{in, left.run.trace.statement(left.conditions.tests[number]),
+                            explore::seen(old_run, old_.subject.statement_count()),
+                            explore::seen(new_run, new_.subject.statement_count())};
+      if (!is_known(suspect.old_run) || !is_known(suspect.new_run)) return false;
+      result_.suspects.push_back(std::move(suspect));
       note_test(old_run, new_run, reply.assignment);
       return true;
     }

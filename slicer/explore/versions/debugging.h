@@ -28,6 +28,9 @@ struct SeenRun {
   std::optional<Begun> begun{};                  // if it was to begin at a call, and came there
 };
 
+/// Is what was observed of it what the program does, and all of it known?
+bool is_known(const SeenRun& run);
+
 /// A branch at which an input leaves the run of one version, and not that of the other.
 struct BranchSuspect {
   enum class In : std::uint8_t { older, newer };

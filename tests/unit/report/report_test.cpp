@@ -73,6 +73,7 @@ TEST(Text, MarksKeptLinesAndTheCriterion) {
             "   3    }\n"
             "   4    int main(void) {\n"
             "   5 *    int x = 1; x = x;\n"
+            "              ^^^^^\n"
             "   6 *    x = g(x);\n"
             "   7  >   x++; /* <\xc3\xa9> */\n"
             "   8    }\n"
@@ -87,6 +88,10 @@ TEST(Text, IsColouredOnRequestOnly) {
   const std::string coloured = rendered(result, "text", Colour::on);
   EXPECT_TRUE(contains(coloured, "\033[32m   2 *    return a;\033[0m\n"));
   EXPECT_TRUE(contains(coloured, "\033[33m   7  >   x++;"));
+  // What is not shown has a colour of its own.
+  Result searched = result;
+  searched.mode = "path-sensitive";
+  EXPECT_TRUE(contains(rendered(searched, "text", Colour::on), "\033[36m   2 ~    return a;"));
   EXPECT_FALSE(contains(rendered(result, "text"), "\033"));
 }
 
@@ -158,7 +163,7 @@ TEST(Json, HasThePromisedFieldsInOrder) {
   for (const auto& [name, value] : json.items()) fields.push_back(name);
   EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode",
                                               "exact", "lines", "slice", "size", "warnings",
-                                              "assumptions", "stats"}));
+                                              "assumptions", "notes", "termination", "stats"}));
   const auto expected = nlohmann::ordered_json::parse(R"json({
     "pslice": "1.2.3",
     "files": ["a.c"],
@@ -169,14 +174,16 @@ TEST(Json, HasThePromisedFieldsInOrder) {
     "lines": {"a.c": [2, 5, 6]},
     "slice": [
       {"file": "a.c", "line": 2, "column": 3, "kind": "return", "text": "return a",
-       "shown": false},
+       "shown": false, "end_line": 2, "end_column": 11},
       {"file": "a.c", "line": 5, "column": 7, "kind": "declaration", "text": "x = 1",
-       "shown": false},
+       "shown": false, "end_line": 5, "end_column": 12},
       {"file": "a.c", "line": 6, "column": 3, "kind": "call", "text": "x = g(x)",
-       "shown": false}],
+       "shown": false, "end_line": 6, "end_column": 11}],
     "size": {"program": 5, "slice": 3, "reduction_percent": 40.0},
     "warnings": ["a.c:6:3: something to know"],
     "assumptions": [],
+    "notes": [],
+    "termination": "keep",
     "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0,
               "runs": 0, "paths": 0, "invariants": 0,
               "solver_calls": 0, "unknown": 0, "contexts": 2, "locations": 8, "steps": 5,
