@@ -74,6 +74,7 @@ void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
   const ts::Statement statement = point.observations.front().statement;
   if (!statement) return;
   for (std::size_t i = 0; i < point.variables.size() && i < point.meanings.size(); ++i) {
+    if (point.variables[i] == "return") continue;  // what is returned there is what is asked for
     const auto& meant = point.meanings[i].variables;
     const bool changed = std::ranges::any_of(
         meant, [&](ts::Variable v) { return is_changed_by(program, statement, v); });

@@ -171,21 +171,6 @@ class SlicePage {
     return lines;
   }
 
-  /// The lines that are part of the slice as a program: of which its text has something.
-  static std::set<unsigned> framing_lines(const File& file, const std::vector<unsigned>& around) {
-    if (file.reduced.empty()) return {around.begin(), around.end()};
-    std::set<unsigned> lines;
-    unsigned number = 1;
-    for (const char c : file.reduced) {
-      if (c == '\n') {
-        ++number;
-      } else if (c != ' ' && c != '\t' && c != '\r') {
-        lines.insert(number);
-      }
-    }
-    return lines;
-  }
-
   [[nodiscard]] std::string listing_of(std::size_t index) const {
     const File& file = *files_[index];
     const std::vector<SourceLine> lines = source_lines(result_, file);
@@ -195,12 +180,12 @@ class SlicePage {
       if (lines[i - 1].kept || lines[i - 1].criterion || removed.contains(i)) matter.push_back(i);
     }
     const std::vector<unsigned> around = enclosing_lines(file.text, matter);
-    const std::set<unsigned> framing = framing_lines(file, around);
     std::vector<LineLook> looks(lines.size());
     for (unsigned i = 1; i <= lines.size(); ++i) {
       LineLook& look = looks[i - 1];
-      look = look_of(lines[i - 1], removed.contains(i), framing.contains(i));
-      look.worth_seeing = look.worth_seeing || std::ranges::binary_search(around, i);
+      const bool framing = std::ranges::binary_search(around, i);
+      look = look_of(lines[i - 1], removed.contains(i), framing);
+      look.worth_seeing = look.worth_seeing || framing;
     }
     const auto kept = std::ranges::count_if(lines, &SourceLine::kept);
     return written(Listing{.name = file.name,

@@ -160,6 +160,8 @@ TEST_F(Asking, ACriterionAtAnAssignmentMeansTheValueBefore) {
   const auto found = json("sum.c --criterion 7:z");
   EXPECT_TRUE(contains(found["notes"].dump(), "line 7 changes z")) << found["notes"].dump();
   EXPECT_TRUE(contains(found["notes"].dump(), "8:z is the one after")) << found["notes"].dump();
+  // What is returned is what is asked for.
+  EXPECT_FALSE(contains(json("sum.c --criterion main@return")["notes"].dump(), "the one after"));
   const Outcome lines = here.pslice("sum.c --criterion 7:z --format lines");
   EXPECT_TRUE(contains(lines.err, "note: line 7 changes z"));
   EXPECT_EQ(here.pslice("sum.c --criterion 7:z --format lines --quiet").err, "");

@@ -62,7 +62,7 @@ class Slices(unittest.TestCase):
                         l => Math.round(l.getBoundingClientRect().height)))],
                     text: els('.line').map(l => l.querySelector('code').textContent).join('\\n'),
                     keyword: els('.line.kept .k').map(k => k.textContent),
-                    title: document.title, heading: el('h1').textContent};""")
+                    title: document.title, heading: el('h1').textContent};""", width=1600)
         self.assertEqual(found["kept"], ["1.5", "1.8", "1.9", "1.11", "1.13", "1.14"])
         self.assertEqual(found["removed"], ["1.4"])
         self.assertTrue(found["point"])

@@ -194,9 +194,10 @@ TEST_F(MemoryRuns, SeeWhatGccSees) {
     ASSERT_TRUE(reduction.reduced);
     const symex::Flow& flow = reduction.reduced->program.flow;
     symex::Symbols symbols(loaded.program());
-    // Inputs are whether malloc fails, and it does not.
-    const auto one = [](ts::Variable, bool) { return ts::Integer(1); };
-    const symex::Run run = symex::run(flow, symbols, symex::Start::initial_values, one, 1'000'000);
+    // Inputs are whether malloc fails, or what it returns, and it does not fail.
+    const auto good_luck = [](ts::Variable, bool pointer) { return ts::Integer(pointer ? 1 : 0); };
+    const symex::Run run =
+        symex::run(flow, symbols, symex::Start::initial_values, good_luck, 1'000'000);
     ASSERT_EQ(run.end, symex::Run::End::ended) << program.text;
     std::size_t good = 0;
     for (const symex::Step step : run.path) {
@@ -244,7 +245,7 @@ TEST_F(MemoryRuns, AreConfirmedByTheChecker) {
     EXPECT_FALSE(opinion.refused) << *opinion.refused << '\n' << program.text;
     shown += knowledge.shown().slice().statement_count();
   }
-  EXPECT_GT(shown, programs * 20);
+  EXPECT_GT(shown, programs * 5);
 }
 
 }  // namespace memory_runs_test

@@ -19,14 +19,16 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(Result, CountsReachableStatementsOnly) {
-  const Result result = Sample().result();
+  Sample sample;
+  const Result result = sample.result();
   EXPECT_EQ(result.program_statements, 5U);
   EXPECT_EQ(result.kept.size(), 3U);
   EXPECT_EQ(result.reduction_percent(), 40.0);
 }
 
 TEST(Result, KeptStatementsStandInTheOrderOfTheText) {
-  const Result result = Sample().result();
+  Sample sample;
+  const Result result = sample.result();
   std::vector<std::string> texts;
   for (const KeptStatement& statement : result.kept) texts.push_back(statement.text);
   EXPECT_EQ(texts, (std::vector<std::string>{"return a", "x = 1", "x = g(x)"}));
@@ -84,7 +86,8 @@ TEST(Text, MarksKeptLinesAndTheCriterion) {
 }
 
 TEST(Text, IsColouredOnRequestOnly) {
-  const Result result = Sample().result();
+  Sample sample;
+  const Result result = sample.result();
   const std::string coloured = rendered(result, "text", Colour::on);
   EXPECT_TRUE(contains(coloured, "\033[32m   2 *    return a;\033[0m\n"));
   EXPECT_TRUE(contains(coloured, "\033[33m   7  >   x++;"));
@@ -96,7 +99,8 @@ TEST(Text, IsColouredOnRequestOnly) {
 }
 
 TEST(Text, NamesEachOfSeveralFiles) {
-  Result result = Sample().result();
+  Sample sample;
+  Result result = sample.result();
   result.files.push_back({.name = "b.c", .text = "int b;\n", .reduced = {}});
   const std::string text = rendered(result, "text");
   EXPECT_TRUE(text.starts_with("== a.c\n   1    int g"));
@@ -110,7 +114,8 @@ TEST(Text, ListsKeptLinesOfHeaders) {
 }
 
 TEST(Text, CopesWithMissingFinalNewlineAndCarriageReturns) {
-  Result result = Sample().result();
+  Sample sample;
+  Result result = sample.result();
   result.files[0].text = "one\r\ntwo";
   EXPECT_TRUE(rendered(result, "text").starts_with("   1    one\n   2 *  two\n\nslice for"));
 }
@@ -222,7 +227,8 @@ TEST(C, OfOneFileIsItsReducedTextAndNothingElse) {
 }
 
 TEST(C, OfSeveralFilesRestoresNamesAndLines) {
-  Result result = Sample().result();
+  Sample sample;
+  Result result = sample.result();
   result.files.push_back({.name = "dir\\b\".c", .text = {}, .reduced = "no newline"});
   EXPECT_EQ(rendered(result, "c"),
             "#line 1 \"a.c\"\nreduced\n#line 1 \"dir\\\\b\\\".c\"\nno newline\n");

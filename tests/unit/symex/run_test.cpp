@@ -160,7 +160,7 @@ TEST(ConcreteRun, FollowsTheModelOfAPath) {
     if (answer.answer != solver::Answer::satisfiable) continue;
     const Execution followed_run = run(
         f.flow, symbols, Start::initial_values,
-        [&](ts::Variable symbol) {
+        [&](ts::Variable symbol, bool) {
           EXPECT_TRUE(symbols.is_input(symbol));
           const auto& value = (*answer.model)[symbols.number(symbol)];
           return value ? *value : ts::Integer(0);
