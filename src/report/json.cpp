@@ -75,7 +75,6 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                    {"notes", result.notes},
                    {"warnings", json_of(result.warnings)},
                    {"assumptions", result.assumptions},
-                   {"notes", result.notes},
                    {"termination", result.ignores_termination ? "ignore" : "keep"},
                    {"stats", statistics_of(result.statistics)}};
   if (result.explains) document["explanations"] = explanations_of(result);

@@ -60,10 +60,9 @@ struct Result {
   bool exact = false;
   std::vector<KeptStatement> kept;     // by file (in the order of `files`), line, column
   std::size_t program_statements = 0;  // of the functions reachable from the entry
-  std::vector<std::string> notes;      // where the program starts, and what that means
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
-  std::vector<std::string> notes;        // what the answer means, as sentences
+  std::vector<std::string> notes;        // what the answer means and starts from, as sentences
   std::optional<unsigned> context;       // lines to list around those kept; none: all there are
   Statistics statistics;
   bool explains = false;                  // explanations were asked for

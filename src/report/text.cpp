@@ -94,7 +94,6 @@ std::string render_text(const Result& result, Colour colour) {
   for (const std::string& note : result.notes) out += "note: " + note + '\n';
   if (!result.explanations.empty()) out += '\n';
   for (const Explanation& explanation : result.explanations) out += describe(result, explanation);
-  for (const std::string& note : result.notes) out += "note: " + note + '\n';
   for (const std::string& assumption : result.assumptions) {
     out += "assumed: " + assumption + '\n';
   }
