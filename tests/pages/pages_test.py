@@ -249,7 +249,7 @@ class Looks(unittest.TestCase):
         html = page(FIG1).replace("--dropped: #68717b", "--dropped: #aaaaaa")
         html = html.replace("--dropped: #89929d", "--dropped: #444444")
         html = html.replace('<input type="search"', '<button>small</button><input type="search"')
-        html = html.replace(".spoken {", "button { min-height: 0; padding: 0; font-size: 9px } .spoken {")
+        html = html.replace(".spoken {", "button { min-height: 0 !important; padding: 0 !important; font-size: 9px !important } .spoken {")
         found = browser.run(html, self.look)
         self.assertNotEqual(found["day"], {})
         self.assertNotEqual(found["night"], {})
