@@ -34,15 +34,17 @@ class Asked {
 
 class Names {
  public:
-  explicit Names(const ts::Program& program) : program_(program) {}
+  Names(const ts::Program& program, const std::set<std::string>& uncounted)
+      : program_(program), uncounted_(uncounted) {}
 
-  /// Of the next input that a variable is given.
-  std::string next(ts::Variable v) {
+  /// Of the next input that a variable is given, on that line.
+  std::string next(ts::Variable v, unsigned line) {
     const ts::VariableInfo& info = program_[v];
     if (const auto function = ts::called_function(program_, v)) {
       constexpr std::string_view verifier = "__VERIFIER_";
       const std::string own =
           function->starts_with(verifier) ? function->substr(verifier.size()) : *function;
+      if (uncounted_.contains(*function)) return of_its_own(own + "@" + std::to_string(line));
       return of_its_own(own + "_" + std::to_string(++calls_[*function]));
     }
     std::string name = info.name;
@@ -63,6 +65,7 @@ class Names {
   }
 
   const ts::Program& program_;
+  const std::set<std::string>& uncounted_;
   std::map<std::string, std::size_t> calls_;
   std::map<ts::Variable, std::size_t> given_;
   std::set<std::string> taken_;
@@ -88,6 +91,20 @@ InputNamer::InputNamer(const symex::Flow& flow, const Equations& equations, syme
   for (std::size_t f = 0; f < flow.frame_count(); ++f) {
     const ts::Function function = flow[symex::Frame(f)].function;
     if (seen.insert(function.index())) find_read(function);
+  }
+  find_uncounted();
+}
+
+void InputNamer::find_uncounted() {
+  base::BitSet here(program_.edge_count());
+  for (std::size_t s = 0; s < flow_.step_count(); ++s) {
+    if (const ts::Edge edge = flow_[symex::Step(s)].edge) here.insert(edge.index());
+  }
+  for (std::size_t e = 0; e < program_.edge_count(); ++e) {
+    if (here.contains(e)) continue;
+    for (const ts::Variable v : ts::effects_of(program_, ts::Edge(e)).defines) {
+      if (const auto function = ts::called_function(program_, v)) uncounted_.insert(*function);
+    }
   }
 }
 
@@ -126,15 +143,21 @@ NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
   Asked asked(program_);
   symex::begin(flow_, start_, asked);
   const std::size_t at_start = asked.variables.size();
-  for (const symex::Step step : run.path) symex::take(flow_, step, asked);
-  Names names(program_);
+  std::vector<unsigned> lines(at_start, 0);
+  for (const symex::Step step : run.path) {
+    symex::take(flow_, step, asked);
+    const ts::Edge edge = flow_[step].edge;
+    const ts::Statement statement = edge ? program_[edge].statement : ts::Statement();
+    lines.resize(asked.variables.size(), statement ? program_[statement].position.line : 0);
+  }
+  Names names(program_, uncounted_);
   NamedInputs result;
   for (std::size_t i = 0; i < asked.variables.size() && i < run.inputs.size(); ++i) {
     const ts::Variable v = asked.variables[i];
     const bool is_result = ts::called_function(program_, v).has_value();
     if (!is_result && !ts::is_named(program_, v)) continue;
     if (!is_result && i >= at_start && !read_.contains(v.index())) continue;
-    std::string name = names.next(v);
+    std::string name = names.next(v, lines[i]);
     if (program_[v].pointer) continue;  // the numbers of addresses say nothing
     const bool matters = matters_.contains(v.index());
     result.push_back({std::move(name), matters ? run.inputs[i] : ts::Integer(0), matters});

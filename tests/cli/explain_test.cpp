@@ -242,6 +242,21 @@ TEST_F(Explain, InputsAreCalledAsExploreCallsThem) {
   EXPECT_EQ(all[0].at("input"), Json::parse(R"({"get_1": 4321})"));
 }
 
+/// The first call is not in the slice, so nobody knows which number the second has on a run.
+TEST_F(Explain, InputsThatCannotBeCountedAreCalledByTheirLines) {
+  const Json found = explained(
+      "int get(void);\n"
+      "int f(int a) {\n"
+      "  int unused = a ? get() : 0;\n"
+      "  int x = get();\n"
+      "  return x > 3;\n"
+      "}\n",
+      "--criterion f@return --explain 4");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found[0].at("input").contains("get@4")) << found[0];
+  EXPECT_FALSE(found[0].at("input").contains("get_1")) << found[0];
+}
+
 TEST_F(Explain, LoopsKeepChainsShort) {
   const Json all = explained(
       "int main(void) {\n"

@@ -181,7 +181,9 @@ class MemoryRuns : public testing::Test {
   std::vector<std::vector<long>> values;
 };
 
+/// A run may lose track, and then says so; it never sees anything else.
 TEST_F(MemoryRuns, SeeWhatGccSees) {
+  std::size_t lost = 0;
   for (std::size_t i = 0; i < programs; ++i) {
     support::RandomC program = comparing(functions[i], values[i]);
     program.prefix = "m" + std::to_string(i) + "_";
@@ -198,7 +200,11 @@ TEST_F(MemoryRuns, SeeWhatGccSees) {
     const auto good_luck = [](ts::Variable, bool pointer) { return ts::Integer(pointer ? 1 : 0); };
     const symex::Run run =
         symex::run(flow, symbols, symex::Start::initial_values, good_luck, 1'000'000);
-    ASSERT_EQ(run.end, symex::Run::End::ended) << program.text;
+    const bool is_lost = run.end == symex::Run::End::unknown;
+    lost += is_lost ? 1 : 0;
+    if (!is_lost) {
+      ASSERT_EQ(run.end, symex::Run::End::ended) << program.text;
+    }
     std::size_t good = 0;
     for (const symex::Step step : run.path) {
       const ts::Edge edge = flow[step].edge;
@@ -207,8 +213,11 @@ TEST_F(MemoryRuns, SeeWhatGccSees) {
       ASSERT_NE(text, "good = -1000") << program.text;
       good += text == "good = good + 1" ? 1 : 0;
     }
-    EXPECT_EQ(good, values[i].size()) << program.text;
+    if (!is_lost) {
+      EXPECT_EQ(good, values[i].size()) << program.text;
+    }
   }
+  EXPECT_LT(lost, programs * 2 / 3);
 }
 
 /// Whatever runs show, they show as well where they are made again by other code.
