@@ -35,6 +35,10 @@ enum class Globals : std::uint8_t { by_entry, init, unknown };
 /// each operation is part of the program. A step is explored like that, and is one call of many.
 enum class Purpose : std::uint8_t { slice, explore, step };
 
+/// What becomes of the text of headers: it is cut like that of files, or stays, and what is called
+/// there is kept whole.
+enum class HeaderText : std::uint8_t { cut, whole };
+
 struct SourceOptions {
   std::vector<std::string> files;
   std::vector<base::SourceText> texts;              // in place of files, headers among them
@@ -49,6 +53,7 @@ struct SourceOptions {
   /// calls.
   std::optional<std::string> entry;
   Purpose purpose = Purpose::slice;
+  HeaderText header_text = HeaderText::cut;
   /// Where terms live, and the addresses of objects, if several programs, versions of one, are to
   /// meet; none: in the program.
   std::shared_ptr<term::Factory> terms{};
@@ -219,6 +224,7 @@ struct Header {
   std::string name;  // seen from where the user is
   std::vector<ts::Function> functions;
   std::vector<Inclusion> inclusions;
+  bool can_be_cut = false;  // where headers are: its functions are those of one file
 };
 
 struct OutsideObject {

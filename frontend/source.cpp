@@ -89,6 +89,7 @@ class ClangSource : public Source {
       const Timed timed(budget, "following pointers", trees_->seconds.pointers);
       follow_pointers(*lowered_, trees_->options, budget);
     });
+    if (entry) keep_uncut(*entry);
     const Timed timed(budget, "following pointers", trees_->seconds.pointers);
     const std::vector<std::string> faults = ts::verify(lowered_->program);
     if (!faults.empty()) {
@@ -183,7 +184,7 @@ class ClangSource : public Source {
   [[nodiscard]] std::vector<Header> headers() const override {
     std::vector<Header> result;
     for (const Headers::Header& header : lowered_->headers.all()) {
-      Header& shown = result.emplace_back(Header{header.name, {}, {}});
+      Header& shown = result.emplace_back(Header{header.name, {}, {}, !header.is_fixed});
       for (const Headers::Inclusion& inclusion : header.inclusions) {
         shown.inclusions.push_back({inclusion.from, inclusion.line});
       }
@@ -258,6 +259,14 @@ class ClangSource : public Source {
   }
 
  private:
+  /// All of a function whose text stays runs, whatever is kept. Where it is called, the call says
+  /// so; the entry nobody calls.
+  void keep_uncut(ts::Function entry) {
+    ts::FunctionInfo& first = lowered_->program[entry];
+    if (!first.text_is_fixed || first.unfollowable) return;
+    first.unfollowable = "the text of " + first.name + "(), which runs first, is not cut";
+  }
+
   struct Text {
     std::size_t unit = 0;
     clang::FileID file;
@@ -267,7 +276,8 @@ class ClangSource : public Source {
     const std::size_t named = files().size();
     if (file < named) return {file, trees_->units[file]->getSourceManager().getMainFileID()};
     const Headers::Header& header = lowered_->headers.all()[file - named];
-    return {header.unit, header.file, header.is_fixed};
+    const bool is_fixed = header.is_fixed || trees_->options.header_text == HeaderText::whole;
+    return {header.unit, header.file, is_fixed};
   }
 
   [[nodiscard]] std::ptrdiff_t pointers_given(ts::Function entry) const {

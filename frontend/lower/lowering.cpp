@@ -243,8 +243,8 @@ namespace {
 /// the system's.
 class FunctionTable {
  public:
-  FunctionTable(Lowered& lowered, const std::vector<TranslationUnit>& units)
-      : lowered_(lowered), units_(units) {}
+  FunctionTable(Lowered& lowered, const std::vector<TranslationUnit>& units, HeaderText header_text)
+      : lowered_(lowered), units_(units), header_text_(header_text) {}
 
   void build() {
     std::vector<Key> roots;
@@ -331,12 +331,15 @@ class FunctionTable {
     const clang::SourceManager& sources = context.getSourceManager();
     const bool in_main =
         sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
-    program[entry.id].text_is_fixed = units_[definition.unit].is_model ||
-                                      (!in_main && !lowered_.headers.can_cut(*definition.function));
+    program[entry.id].text_is_fixed =
+        units_[definition.unit].is_model ||
+        (!in_main && (header_text_ == HeaderText::whole ||
+                      !lowered_.headers.can_cut(*definition.function)));
   }
 
   Lowered& lowered_;
   const std::vector<TranslationUnit>& units_;
+  const HeaderText header_text_;
   std::unordered_map<Key, Definition> definitions_;
   std::vector<Key> order_;
   std::set<Key> needed_;
@@ -366,7 +369,7 @@ std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& tran
   for (const TranslationUnit& unit : translation_units) {
     lowered->objects->scan(unit.syntax->getASTContext());
   }
-  FunctionTable(*lowered, translation_units).build();
+  FunctionTable(*lowered, translation_units, options.header_text).build();
   return lowered;
 }
 

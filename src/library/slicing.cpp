@@ -72,6 +72,7 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   }
   report::describe_slice(result, program, entry, slice);
   keep_first_of_each(result.warnings);
+  mark_reached(task, result);
   result.notes = notes_on(task, result);
   result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
                                                       task.criterion_of());
@@ -89,7 +90,6 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   if (extras.without_paths && path_sensitive) {
     result.without_paths = kept_without_paths(task, result, budget);
   }
-  mark_reached(task, result);
   std::ranges::copy(start_notes(task, result, budget), std::back_inserter(result.notes));
   result.statistics.seconds = budget.seconds_elapsed();
   result.statistics.peak_rss_kb = base::peak_rss_kb();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "library/destination.h"
 #include "library/entry.h"
 #include "library/source_criteria.h"
 
@@ -74,6 +75,7 @@ Task make_task(Options options, base::Budget& budget,
     options.source.files = frontend::needed_files(*options.source.compilation_database,
                                                   options.criteria, options.entry);
   }
+  if (prints_files(options)) options.source.header_text = frontend::HeaderText::whole;
   const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget, messages);
   std::vector<Criterion> criteria;
   for (const std::string& spec : options.criteria) criteria.push_back(parsed->find(spec));

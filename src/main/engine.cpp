@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "library/criterion_listing.h"
 #include "library/debugging.h"
+#include "library/destination.h"
 #include "library/diffing.h"
 #include "library/ending.h"
 #include "library/exploration.h"
@@ -74,13 +75,6 @@ void write_sources(const std::filesystem::path& directory, const report::Result&
   write_files(files);
 }
 
-/// Is a directory meant? One that is there, or that several files need.
-bool is_directory(const std::string& output, const report::Result& result) {
-  const std::filesystem::path path(output);
-  if (std::filesystem::exists(path)) return std::filesystem::is_directory(path);
-  return !path.has_filename() || (result.files.size() > 1 && !path.has_extension());
-}
-
 /// What a file is for, as the end of a sentence.
 std::string use_of(const std::string& format, const std::string& path) {
   if (format == "c") return "; it compiles as the program does";
@@ -99,9 +93,7 @@ void tell_written(const Options& options, const std::string& what) {
 
 void write_result(const Options& options, const report::Result& result,
                   const report::Format& format) {
-  const bool to_directory = options.output && is_directory(*options.output, result);
-  const bool divided = to_directory && format.shows == report::Format::Shows::reduced_source;
-  if (divided) {
+  if (divides_files(options)) {
     write_sources(*options.output, result);
   } else {
     write_output(options.output, format.render(result, colour(options)));

@@ -1,11 +1,8 @@
 /* What a static pointer leads to, a function that f does not reach may have said: `x` and what
    p is given among it.
    CRITERION: f@return
-   PI: 13 14
-   ENTRY: f
-   RUN: return
-   INPUTS: n=0..3 k=0..1
-   CALL: (point_to(k), f(n)) */
+   PI: 10 11
+   ENTRY: f */
 static int x, y;
 static int *where = &y;
 void point_to(int k) { where = k ? &x : &y; }
