@@ -72,9 +72,9 @@ std::string render_json(const Result& result, Colour /*colour*/) {
                     {{"program", result.program_statements},
                      {"slice", result.kept.size()},
                      {"reduction_percent", result.reduction_percent()}}},
-                   {"notes", result.notes},
                    {"warnings", json_of(result.warnings)},
                    {"assumptions", result.assumptions},
+                   {"notes", result.notes},
                    {"termination", result.ignores_termination ? "ignore" : "keep"},
                    {"stats", statistics_of(result.statistics)}};
   if (result.explains) document["explanations"] = explanations_of(result);

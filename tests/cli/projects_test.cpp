@@ -53,7 +53,7 @@ class Project : public testing::Test {
   }
 
   [[nodiscard]] json slice(const std::string& arguments) const {
-    const Outcome outcome = here.pslice(arguments + " --format json");
+    const Outcome outcome = here.pslice("--format json " + arguments);
     const json result = json::parse(outcome.out, nullptr, false);
     EXPECT_FALSE(result.is_discarded()) << outcome.err;
     return result;
@@ -107,9 +107,10 @@ TEST_F(Project, WithoutAFileTheCriterionNamesOne) {
 }
 
 TEST_F(Project, FlagsBeforeTheDashes) {
-  const json result =
-      slice("-Iinclude src/area.c lib/scale.c -D FACTOR=7 -std=c99 -include " +
-            here.path("include/shape.h").string() + " --criterion area@return -- -DUNUSED");
+  here.write("factor.h", "#define FACTOR SEVEN\n");
+  const json result = slice(
+      "-Iinclude src/area.c lib/scale.c -D SEVEN=7 -std=c99 -include factor.h "
+      "--criterion area@return -- -DUNUSED");
   EXPECT_EQ(result["lines"]["lib/scale.c"], json({2, 5}));
 }
 
@@ -178,7 +179,7 @@ TEST_F(Headers, AreShownAndMarked) {
   EXPECT_NE(text.out.find("   6 *      return a + b;"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("   5        calls++;"), std::string::npos) << text.out;
   const Outcome page = here.pslice("main.c --criterion f@return --format html");
-  EXPECT_NE(page.out.find("<h2>lib/counter.h</h2>"), std::string::npos);
+  EXPECT_NE(page.out.find("<h2>lib/counter.h<"), std::string::npos);
 }
 
 // There is nowhere to write them to, so all of what is called there runs.
@@ -196,7 +197,7 @@ TEST_F(Headers, AreKeptWholeWhereTheSliceIsPrinted) {
   EXPECT_EQ(json::parse(here.pslice(asked + "json").out)["lines"]["lib/counter.h"], json({6}));
   const Outcome outcome = here.pslice(asked + "c");
   EXPECT_NE(outcome.out.find("#include \"lib/counter.h\"\n"), std::string::npos);
-  EXPECT_EQ(outcome.out.find("dead"), std::string::npos) << outcome.out;
+  EXPECT_EQ(outcome.out.find("x - 1"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.err.find("lib/counter.h"), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("-o DIR"), std::string::npos) << outcome.err;
 }

@@ -3,7 +3,7 @@
    PI: 14 scaled.h:3
    PS: 14 scaled.h:3
    DROPS: by = 1
-   DROPS: lost
+   DROPS: 100 /
    RUN: return
    INPUTS: v=0..2 by=0..2 */
 #include "scaled.h"
