@@ -30,10 +30,12 @@ std::unique_ptr<Feasibility> loops_that_may_not_end(const Foundation& slice, ts:
   return result;
 }
 
-solver::SolverOptions within(base::Budget& budget, solver::SolverOptions options) {
-  options.time = budget.time_left();
-  options.stop = [&budget] { return budget.exhausted(); };
-  return options;
+solver::SolverOptions within(base::Budget& budget, const SliceOptions& options) {
+  solver::SolverOptions result = options.solver;
+  result.time = budget.time_left();
+  result.stop = [&budget] { return budget.exhausted(); };
+  result.hard_questions = options.hard_questions;
+  return result;
 }
 
 }  // namespace
@@ -79,7 +81,7 @@ Reduction reduce(const ts::Program& program, ts::Function entry,
 Knowledge::Knowledge(const Reduced& reduced, const SliceOptions& options, base::Budget& budget,
                      SliceStatistics& statistics)
     : symbols_(reduced.foundation->program),
-      solver_options_(within(budget, options.solver)),
+      solver_options_(within(budget, options)),
       solver_([this](ts::Variable v) { return symbols_.range(v); }, statistics.solver,
               solver_options_),
       shown_(reduced.certain, reduced.nothing),

@@ -30,10 +30,12 @@ void show_search(const slicer::SliceStatistics& slicer) {
             << "pslice: reducing " << slicer.seconds.reducing << " s, running "
             << slicer.seconds.running << ", invariants " << slicer.seconds.relating
             << ", exploring " << slicer.seconds.exploring << ", closing the gap "
-            << slicer.seconds.closing << ", checking " << slicer.seconds.checking << '\n';
+            << slicer.seconds.closing << ", checking " << slicer.seconds.checking
+            << ", hard questions " << slicer.seconds.deciding << '\n';
   if (slicer.invariants + slicer.invariants_refused > 0) {
     std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
-              << slicer.invariants_refused << " not proved and not used\n";
+              << slicer.invariants_refused << " not proved and not used, "
+              << slicer.invariant_questions << " questions\n";
   }
   std::cerr << "pslice: " << slicer.solver.questions << " questions to the solver, answered by";
   const char* separator = " ";
@@ -41,7 +43,9 @@ void show_search(const slicer::SliceStatistics& slicer) {
     std::cerr << std::exchange(separator, ", ") << layer.name << ' ' << layer.answered << " ("
               << layer.seconds << " s)";
   }
-  std::cerr << '\n';
+  std::cerr << "; " << slicer.solver.hard << " of them hard, which decided " << slicer.hard_decided
+            << " paths; " << slicer.solver.declined
+            << " without an answer since it is not worth much\n";
 }
 
 }  // namespace
