@@ -89,6 +89,7 @@ class ClangSource : public Source {
       const Timed timed(budget, "following pointers", trees_->seconds.pointers);
       follow_pointers(*lowered_, trees_->options, budget);
     });
+    const Timed timed(budget, "following pointers", trees_->seconds.pointers);
     const std::vector<std::string> faults = ts::verify(lowered_->program);
     if (!faults.empty()) {
       throw base::Failure(base::ExitStatus::internal_error,

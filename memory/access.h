@@ -36,6 +36,7 @@ struct Load {
   ts::Variable target;
   Region from;
   ts::Type type;
+  bool pointer = false;  // what is there is an address
 };
 
 /// What is there := value.
@@ -105,6 +106,7 @@ class Memory {
   [[nodiscard]] const ObjectInfo& operator[](Object o) const { return objects_[o.index()]; }
   [[nodiscard]] ObjectInfo& operator[](Object o) { return objects_[o.index()]; }
   [[nodiscard]] std::size_t object_count() const { return objects_.size(); }
+  [[nodiscard]] const std::vector<ObjectInfo>& objects() const { return objects_; }
   /// Everything the program knows nothing of.
   [[nodiscard]] Object outside() const { return outside_; }
   [[nodiscard]] ts::Variable outside_cell() const {
@@ -125,6 +127,8 @@ class Memory {
   std::vector<ts::Variable> plain;
   /// What is in strings is known, or where they end: each counts for itself.
   bool strings_told_apart = false;
+  /// How numbers lie in memory.
+  bool little_endian = true;
   /// Where analysis starts: what else may run is found from there.
   std::vector<ts::Function> roots;
 

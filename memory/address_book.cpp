@@ -2,16 +2,26 @@
 
 #include <algorithm>
 
+#include "memory/layout.h"
+
 namespace pslice::memory {
 namespace {
 
 constexpr std::int64_t alignment = 64;
 
+/// In bytes. Of what may be of any size only one that runs need to have room, where there is some.
+std::int64_t room_for(const ObjectInfo& object, const ts::Program& program) {
+  const bool may_grow = size_in_runs(object) == 0 && object.kind != ObjectInfo::Kind::function;
+  const bool has_room = program[object.address].type.bits > 32;
+  if (may_grow && has_room) return ts::room_of_unknown_size / ts::bits_per_byte;
+  return std::max<Bits>(object.size / byte, 1);
+}
+
 }  // namespace
 
 std::optional<base::Integer> AddressBook::address(const ObjectInfo& object,
                                                   const ts::Program& program) {
-  const std::int64_t size = std::max<Bits>(object.size / byte, 1);
+  const std::int64_t size = room_for(object, program);
   Room& room = rooms_[key(object, program)];
   if (room.start == 0 || room.size < size) {
     const std::int64_t after = next_ + (size / alignment + 2) * alignment;

@@ -81,6 +81,19 @@ struct ObjectInfo {
   Bits instances = 0;
   ts::Variable made{};
   bool read_only = false;
+  /// What it holds when the program begins, zeros aside; none: nobody knows. Of a pointer: what it
+  /// leads to.
+  struct Content {
+    Bits offset = 0;
+    Bits size = 0;
+    base::Integer value{};
+    std::optional<Object> target{};
+  };
+  std::optional<std::vector<Content>> initial{};
+  /// It is declared elsewhere, and holds what somebody else says.
+  bool elsewhere = false;
+  /// Of a parameter: who calls the function gives it its value.
+  bool bound_by_calls = false;
   /// Its cells say nothing of the types of what it holds: it is from `malloc`, or was seen through
   /// a pointer to characters only.
   bool untyped = false;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
-#include <tuple>
-#include <unordered_set>
+#include <optional>
 #include <utility>
 
 #include "memory/moves.h"
+#include "memory/pointer_graph.h"
+#include "memory/transfer.h"
 #include "ts/effects.h"
 
 namespace pslice::memory {
@@ -39,9 +39,9 @@ class PointsTo::Solver {
       : program_(program),
         memory_(memory),
         budget_(budget),
-        nodes_(program.variable_count()),
+        variable_count_(program.variable_count()),
+        graph_(memory, variable_count_, budget, [this](Object o) { expose(o); }),
         exposed_(memory.object_count()),
-        is_outside_(program.variable_count()),
         holds_none_(program.variable_count()),
         active_(program.function_count()) {
     for (const ts::Variable v : memory.plain) holds_none_.insert(v.index());
@@ -53,8 +53,6 @@ class PointsTo::Solver {
   }
 
   void solve() {
-    is_outside_.insert(outside_.index());
-    insert(outside_, anywhere_in(memory_.outside()));
     for (std::size_t o = 0; o < memory_.object_count(); ++o) {
       const ObjectInfo& object = memory_[Object(o)];
       if (!object.address) continue;
@@ -63,21 +61,19 @@ class PointsTo::Solver {
     }
     for (const Fact& fact : memory_.facts) insert(fact);
     for (const ts::Variable v : memory_.from_outside) {
-      if (!is_too_narrow(v)) add_copy(outside_, {}, v);
+      if (!is_too_narrow(v)) add_copy(graph_.outside(), {}, node(v));
     }
     for (const Object o : memory_.known_outside) expose(o);
     for (const ts::Function root : memory_.roots) activate(root);
-    while (!pending_.empty() && !budget_.exhausted()) {
-      const auto [variable, place] = pending_.back();
-      pending_.pop_back();
-      spread(variable, place);
+    // What was found to run or to be known outside comes first: most of what there is to pass on
+    // comes from there.
+    while (!graph_.is_stopped() && (take_next() || graph_.step())) {
     }
     if (budget_.exhausted()) give_up();
   }
 
   void give_up() {
     if (std::exchange(gave_up_, true)) return;
-    for (std::size_t v = 0; v < nodes_.size(); ++v) is_outside_.insert(v);
     for (std::size_t o = 0; o < memory_.object_count(); ++o) {
       // Allocations that make several objects may have lost their one address already.
       const ObjectInfo& object = memory_[Object(o)];
@@ -88,13 +84,17 @@ class PointsTo::Solver {
   [[nodiscard]] bool gave_up() const { return gave_up_; }
 
   [[nodiscard]] std::vector<Place> places(ts::Term address) const {
-    std::set<Place> result;
-    for (const Source& source : sources(address)) {
+    std::vector<Place> result;
+    const std::vector<Source> from = sources(address);
+    for (const Source& source : from) {
       for (const Place& place : places(source.variable)) {
-        result.insert(moved(memory_[place.object], place, source.move));
+        result.push_back(moved(memory_[place.object], place, source.move));
       }
     }
-    return {result.begin(), result.end()};
+    if (from.size() == 1 && from.front().move == Move{}) return result;
+    std::ranges::sort(result);
+    result.erase(std::ranges::unique(result).begin(), result.end());
+    return result;
   }
 
   [[nodiscard]] std::vector<Touched> touched(std::span<const Place> places,
@@ -104,13 +104,11 @@ class PointsTo::Solver {
     for (const Place& place : places) {
       touch(place, region, [&](const Cell& cell, bool exactly) {
         if (is_new(cell)) {
+          found_at_[cell.variable.index()] = result.size();
           result.push_back({place.object, &cell, exactly});
         } else if (!exactly) {
           // Another place it is reached from, or another part of it.
-          const auto same = std::ranges::find_if(result, [&](const Touched& t) {
-            return t.object == place.object && t.cell->variable == cell.variable;
-          });
-          same->exactly = false;
+          result[found_at_[cell.variable.index()]].exactly = false;
         }
       });
     }
@@ -154,46 +152,12 @@ class PointsTo::Solver {
 
   [[nodiscard]] bool is_active(ts::Function f) const { return active_.contains(f.index()); }
   [[nodiscard]] std::vector<Place> places(ts::Variable v) const {
-    std::vector<Place> result;
-    if (v.index() >= nodes_.size()) return result;  // nobody mentioned it when this was solved
-    for (const PlaceId id : nodes_[node(v).index()].places) result.push_back(places_[id]);
-    std::ranges::sort(result);
-    return result;
+    if (v.index() >= variable_count_) return {};  // nobody mentioned it when this was solved
+    return graph_.places(gave_up_ ? graph_.outside() : node(v));
   }
 
  private:
-  using Watcher = std::function<void(const Place&)>;
-  static constexpr unsigned most_offsets = 24;
-  using PlaceId = std::uint32_t;
-  struct CopyHash {
-    std::size_t operator()(const std::tuple<ts::Variable, Bits, Bits, ts::Variable>& c) const {
-      const auto& [from, offset, step, to] = c;
-      std::size_t hash = from.index() * 0x9e3779b97f4a7c15U + to.index();
-      hash = hash * 0x9e3779b97f4a7c15U + static_cast<std::size_t>(offset);
-      return hash * 0x9e3779b97f4a7c15U + static_cast<std::size_t>(step);
-    }
-  };
-  struct Node {
-    std::vector<PlaceId> places;         // in the order they were found
-    std::vector<std::uint64_t> found;    // the same, as a set
-    std::map<Object, unsigned> offsets;  // how many single ones
-
-    [[nodiscard]] bool contains(PlaceId id) const {
-      return id / 64 < found.size() && ((found[id / 64] >> (id % 64)) & 1U) != 0;
-    }
-    void add(PlaceId id) {
-      if (id / 64 >= found.size()) found.resize(id / 64 + 1);
-      found[id / 64] |= std::uint64_t{1} << (id % 64);
-      places.push_back(id);
-    }
-    std::vector<std::pair<ts::Variable, Move>> copies;
-    std::vector<std::pair<Move, Watcher>> watchers;
-  };
-
-  /// Cells the outside can read and write hold whatever it holds.
-  [[nodiscard]] ts::Variable node(ts::Variable v) const {
-    return is_outside_.contains(v.index()) ? outside_ : v;
-  }
+  static PointerNode node(ts::Variable v) { return PointerNode(v.index()); }
   [[nodiscard]] Place start_of(Object o) const { return {o, memory_[o].canonical({})}; }
   [[nodiscard]] Place anywhere_in(Object o) const { return {o, memory_[o].anywhere()}; }
 
@@ -212,7 +176,8 @@ class PointsTo::Solver {
 
   /// Of the query at hand.
   bool is_new(const Cell& cell) const {
-    seen_in_.resize(nodes_.size());
+    seen_in_.resize(variable_count_);
+    found_at_.resize(variable_count_);
     return std::exchange(seen_in_[cell.variable.index()], query_) != query_;
   }
 
@@ -228,37 +193,7 @@ class PointsTo::Solver {
   }
 
   void insert(ts::Variable v, const Place& place) {
-    if (holds_none_.contains(v.index())) return;
-    v = node(v);
-    // Nobody writes strings, and where nothing is known of what is in them, one stands for all.
-    if (memory_[place.object].kind == ObjectInfo::Kind::literal && !memory_.strings_told_apart) {
-      if (!literals_) literals_ = place.object;
-      if (place.object != literals_) return insert(v, anywhere_in(literals_));
-    }
-    if (v == outside_ && place.object != memory_.outside()) return expose(place.object);
-    Node& to = nodes_[v.index()];
-    PlaceId id = number(place);
-    if (to.contains(id)) return;
-    // A pointer that goes through an array would point to every element of it.
-    if (place.at.is_single() && place.at.first > 0 && ++to.offsets[place.object] > most_offsets) {
-      id = number({place.object, memory_[place.object].widened(place.at.first)});
-      if (to.contains(id)) return;
-    }
-    to.add(id);
-    pending_.emplace_back(v, id);
-  }
-
-  PlaceId number(const Place& place) {
-    const auto [found, is_new] = numbers_.try_emplace(place, static_cast<PlaceId>(places_.size()));
-    if (is_new) places_.push_back(place);
-    return found->second;
-  }
-
-  /// As insert, for a place that came from elsewhere as it is.
-  void pass_on(ts::Variable to, PlaceId id, const Move& move) {
-    if (move == Move{} && nodes_[node(to).index()].contains(id)) return;
-    const Place place = places_[id];
-    insert(to, moved(memory_[place.object], place, move));
+    if (!holds_none_.contains(v.index())) graph_.insert(node(v), place);
   }
 
   void insert(const Fact& fact) {
@@ -273,34 +208,25 @@ class PointsTo::Solver {
     }
   }
 
-  void add_copy(ts::Variable from, const Move& move, ts::Variable to) {
-    // One step may lead to very many; what is left out here counts for nothing (give_up).
-    if (budget_.exhausted()) return;
-    if (holds_none_.contains(to.index()) || holds_none_.contains(from.index())) return;
-    from = node(from);
-    to = node(to);
-    if (from == to && (move == Move{} || from == outside_)) return;
-    if (!known_copies_.emplace(from, move.offset, move.step, to).second) return;
-    nodes_[from.index()].copies.emplace_back(to, move);
-    for (std::size_t i = 0; i < nodes_[from.index()].places.size(); ++i) {
-      pass_on(to, nodes_[from.index()].places[i], move);
-    }
+  void add_copy(PointerNode from, const Move& move, PointerNode to) {
+    const auto holds_none = [&](PointerNode n) {
+      return n.index() < variable_count_ && holds_none_.contains(n.index());
+    };
+    if (!holds_none(from) && !holds_none(to)) graph_.add_copy(from, move, to);
   }
 
-  void add_copies(ts::Term from, ts::Variable to) {
-    for (const Source& source : sources(from)) add_copy(source.variable, source.move, to);
+  void add_copy(ts::Variable from, const Move& move, ts::Variable to) {
+    add_copy(node(from), move, node(to));
+  }
+
+  void add_copies(ts::Term from, PointerNode to) {
+    for (const Source& source : sources(from)) add_copy(node(source.variable), source.move, to);
   }
 
   /// Calls `watcher` with every place a term may point to, now and later.
-  void watch(ts::Term term, const Watcher& watcher) {
+  void watch(ts::Term term, const PointerGraph::Watcher& watcher) {
     for (const Source& source : sources(term)) {
-      Node& watched = nodes_[node(source.variable).index()];
-      watched.watchers.emplace_back(source.move, watcher);
-      const std::vector<PlaceId> now = watched.places;
-      for (const PlaceId id : now) {
-        const Place place = places_[id];
-        watcher(moved(memory_[place.object], place, source.move));
-      }
+      graph_.watch(node(source.variable), source.move, watcher);
     }
   }
 
@@ -314,24 +240,13 @@ class PointsTo::Solver {
     });
   }
 
-  void spread(ts::Variable v, PlaceId id) {
-    const Place place = places_[id];
-    const ObjectInfo& object = memory_[place.object];
-    // Both lists may grow meanwhile; who is added later has seen this place already.
-    for (std::size_t i = 0; i < nodes_[v.index()].copies.size(); ++i) {
-      const auto [to, move] = nodes_[v.index()].copies[i];
-      pass_on(to, id, move);
-    }
-    for (std::size_t i = 0; i < nodes_[v.index()].watchers.size(); ++i) {
-      const auto [move, watcher] = nodes_[v.index()].watchers[i];
-      watcher(moved(object, place, move));
-    }
-  }
-
   /// The outside can read and write all of an object it knows, and call a function. So whatever
   /// points outside may point there as well, and need not say so.
   void expose(Object o) {
-    if (!exposed_.insert(o.index())) return;
+    if (exposed_.insert(o.index())) newly_exposed_.push_back(o);
+  }
+
+  void take_exposed(Object o) {
     if (const ts::Function function = memory_[o].function) {
       for (std::size_t i = 0; i < calls_through_outside_.size(); ++i) {
         if (calls_through_outside_[i]->callee == function) bind(*calls_through_outside_[i]);
@@ -339,10 +254,28 @@ class PointsTo::Solver {
     }
     for (const Cell& cell : memory_[o].cells) {
       if (memory_[o].read_only)
-        add_copy(cell.variable, {}, outside_);
+        add_copy(node(cell.variable), {}, graph_.outside());
       else if (!is_too_narrow(cell.variable))
-        merge_outside(cell.variable);
+        graph_.merge_outside(node(cell.variable));
     }
+  }
+
+  /// One of what was found meanwhile; false if nothing was.
+  bool take_next() {
+    if (!newly_exposed_.empty()) {
+      const Object o = newly_exposed_.back();
+      newly_exposed_.pop_back();
+      take_exposed(o);
+      return true;
+    }
+    if (newly_active_.empty()) return false;
+    const ts::Function f = newly_active_.back();
+    newly_active_.pop_back();
+    for (const ts::Edge edge : program_[f].edges) {
+      if (graph_.is_stopped()) break;
+      take(edge);
+    }
+    return true;
   }
 
   /// A scalar that cannot hold an address. Single bytes can hold parts of one, as copying byte by
@@ -353,29 +286,14 @@ class PointsTo::Solver {
            info.type.bits < address_bits_;
   }
 
-  void merge_outside(ts::Variable v) {
-    if (!is_outside_.insert(v.index())) return;
-    Node old = std::exchange(nodes_[v.index()], {});
-    for (const PlaceId id : old.places) insert(outside_, Place(places_[id]));
-    for (const auto& [to, move] : old.copies) add_copy(outside_, move, to);
-    for (const auto& [move, watcher] : old.watchers) {
-      nodes_[outside_.index()].watchers.emplace_back(move, watcher);
-      watcher(anywhere_in(memory_.outside()));
-    }
-  }
-
   void activate(ts::Function f) {
-    if (!active_.insert(f.index())) return;
-    for (const ts::Edge edge : program_[f].edges) {
-      if (budget_.exhausted()) return;
-      take(edge);
-    }
+    if (active_.insert(f.index())) newly_active_.push_back(f);
   }
 
   void take(ts::Edge edge) {
     const Access* access = memory_.find(edge);
     const base::Overloaded act{
-        [&](const ts::Assign& assign) { add_copies(assign.value, assign.target); },
+        [&](const ts::Assign& assign) { add_copies(assign.value, node(assign.target)); },
         [&](const ts::Havoc& havoc) {
           if (is_precise(access)) return;
           take_unknown(havoc, access != nullptr ? std::get_if<Effect>(access) : nullptr);
@@ -404,7 +322,7 @@ class PointsTo::Solver {
 
   void bind(const ts::Call& call) {
     ts::for_each_passed(program_, call, [this](ts::Variable parameter, ts::Term argument) {
-      add_copies(argument, parameter);
+      add_copies(argument, node(parameter));
     });
     ts::for_each_received(program_, call, [this](ts::Variable target, ts::Variable result) {
       add_copy(result, {}, target);
@@ -413,6 +331,7 @@ class PointsTo::Solver {
   }
 
   void call_through_outside(const ts::Call& call) {
+    if (!known_calls_through_outside_.insert(&call).second) return;
     calls_through_outside_.push_back(&call);
     bool known = false;
     exposed_.for_each([&](std::size_t o) { known |= memory_[Object(o)].function == call.callee; });
@@ -430,10 +349,11 @@ class PointsTo::Solver {
   }
 
   void define_unknown(const ts::Havoc& havoc, const Effect* effect) {
+    if (!defined_unknown_.insert(&havoc).second) return;
     const bool from_outside = havoc.reads_memory || (effect != nullptr && effect->outside);
     const auto define = [&](ts::Variable v) {
       for (const ts::Variable u : havoc.uses) add_copy(u, anywhere, v);
-      if (from_outside) add_copy(outside_, {}, v);
+      if (from_outside) add_copy(graph_.outside(), {}, node(v));
     };
     std::vector<ts::Variable> defined = havoc.defines;
     defined.insert(defined.end(), havoc.may_define.begin(), havoc.may_define.end());
@@ -459,30 +379,35 @@ class PointsTo::Solver {
   void take(const Store& store) {
     if (sources(store.value).empty() && memory_.facts_of_arrays.empty()) return;
     watch_cells(store.to,
-                [this, &store](const Cell& cell) { add_copies(store.value, cell.variable); });
+                [this, &store](const Cell& cell) { add_copies(store.value, node(cell.variable)); });
   }
 
   void take(const Copy& copy) {
-    watch(copy.from.base, [this, &copy](const Place& from) {
-      watch(copy.to.base, [this, &copy, from](const Place& to) { copy_cells(copy, to, from); });
+    const auto transfer = std::make_shared<Transfer>(graph_);
+    watch(copy.from.base, [this, &copy, transfer](const Place& from) {
+      note_arrays_copied(copy, from);
+      touch(from, copy.from, [&](const Cell& cell, bool) {
+        add_copy(node(cell.variable), {}, transfer->part(range(from, copy.from, cell)));
+      });
+    });
+    watch(copy.to.base, [this, &copy, transfer](const Place& to) {
+      note_arrays_copied(copy, to);
+      touch(to, copy.to, [&](const Cell& cell, bool) {
+        if (holds_none_.contains(cell.variable.index())) return;
+        transfer->add_target(node(cell.variable), range(to, copy.to, cell));
+      });
     });
   }
 
-  void copy_cells(const Copy& copy, const Place& to, const Place& from) {
-    if (budget_.exhausted()) return;  // as in add_copy
-    for (const Object o : {to.object, from.object}) {
-      if (memory_[o].kind == ObjectInfo::Kind::given && copy.to.size == 0) note_array(o);
-    }
-    touch(from, copy.from, [&](const Cell& source, bool) {
-      touch(to, copy.to, [&](const Cell& target, bool) {
-        const bool placed = to.at.is_single() && from.at.is_single() && source.at.is_single() &&
-                            target.at.is_single();
-        const Bits a = source.at.first - from.at.first - copy.from.shift;
-        const Bits b = target.at.first - to.at.first - copy.to.shift;
-        if (placed && (a >= b + target.size || b >= a + source.size)) return;
-        add_copy(source.variable, {}, target.variable);
-      });
-    });
+  void note_arrays_copied(const Copy& copy, const Place& place) {
+    const bool given = memory_[place.object].kind == ObjectInfo::Kind::given;
+    if (given && copy.to.size == 0) note_array(place.object);
+  }
+
+  /// Which part of the region the cell is, if that can be said.
+  static Transfer::Range range(const Place& place, const Region& region, const Cell& cell) {
+    if (!place.at.is_single() || !cell.at.is_single()) return std::nullopt;
+    return std::pair(cell.at.first - place.at.first - region.shift, cell.size);
   }
 
   void take(const Clear& /*clear*/) {}
@@ -498,23 +423,21 @@ class PointsTo::Solver {
     if (!spread_.insert(&effect).second) return;
     if (effect.outside) {
       for (const auto* regions : {&effect.reads, &effect.writes}) {
-        for (const Region& region : *regions) add_copies(region.base, outside_);
+        for (const Region& region : *regions) add_copies(region.base, graph_.outside());
       }
       return;
     }
-    const auto written_cells = std::make_shared<std::set<ts::Variable>>();
-    for (const Region& written : effect.writes) {
-      watch_cells(written, [this, &effect, written_cells](const Cell& target) {
-        if (!written_cells->insert(target.variable).second) return;
-        for (const Region& read : effect.reads) {
-          for (const Source& s : sources(read.base)) {
-            add_copy(s.variable, anywhere, target.variable);
-          }
-          watch_cells(read, [this, variable = target.variable](const Cell& source) {
-            add_copy(source.variable, anywhere, variable);
-          });
-        }
+    if (effect.writes.empty()) return;
+    const PointerNode read = graph_.add_node();  // all of it
+    for (const Region& region : effect.reads) {
+      for (const Source& s : sources(region.base)) add_copy(node(s.variable), anywhere, read);
+      watch_cells(region, [this, read](const Cell& source) {
+        add_copy(node(source.variable), anywhere, read);
       });
+    }
+    for (const Region& region : effect.writes) {
+      watch_cells(region,
+                  [this, read](const Cell& target) { add_copy(read, {}, node(target.variable)); });
     }
   }
 
@@ -526,7 +449,7 @@ class PointsTo::Solver {
     } else {
       insert(allocate.target, start_of(allocate.object));
     }
-    if (allocate.old) add_copies(allocate.old, allocate.target);
+    if (allocate.old) add_copies(allocate.old, node(allocate.target));
   }
   void take(const CallTest& /*test*/) {}
 
@@ -534,23 +457,22 @@ class PointsTo::Solver {
   const Memory& memory_;
   base::Budget& budget_;
   bool gave_up_ = false;
-  const ts::Variable outside_ = memory_.outside_cell();
-  std::vector<Node> nodes_;  // by variable
-  base::BitSet exposed_;     // objects
-  base::BitSet is_outside_;  // cells that can be read and written from outside
+  std::size_t variable_count_;
+  PointerGraph graph_;
+  base::BitSet exposed_;  // objects
+  std::vector<Object> newly_exposed_;
   std::vector<const ts::Call*> calls_through_outside_;
+  std::set<const ts::Call*> known_calls_through_outside_;
   base::BitSet holds_none_;
   base::BitSet active_;
-  std::unordered_set<std::tuple<ts::Variable, Bits, Bits, ts::Variable>, CopyHash> known_copies_;
+  std::vector<ts::Function> newly_active_;
+  std::set<const ts::Havoc*> defined_unknown_;
   std::set<const Effect*> spread_;
-  Object literals_;
   unsigned address_bits_ = 0;
   std::set<Object> arrays_;  // objects given from outside that are used as arrays
   mutable std::uint64_t query_ = 0;
+  mutable std::vector<std::size_t> found_at_;   // by variable: where in its answer
   mutable std::vector<std::uint64_t> seen_in_;  // by variable: the last query that met it
-  std::map<Place, PlaceId> numbers_;
-  std::vector<Place> places_;  // by number
-  std::vector<std::pair<ts::Variable, PlaceId>> pending_;
 };
 
 PointsTo::PointsTo(const ts::Program& program, const Memory& memory, base::Budget& budget)

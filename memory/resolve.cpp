@@ -5,7 +5,9 @@
 #include <unordered_map>
 
 #include "base/overloaded.h"
+#include "memory/layout.h"
 #include "memory/once.h"
+#include "ts/exact_memory.h"
 
 namespace pslice::memory {
 namespace {
@@ -51,6 +53,7 @@ class Resolver {
     }
     unique(memory);
     program_.set_memory(std::move(memory));
+    program_.set_layout(std::make_shared<const ts::MemoryLayout>(layout_of(memory_, program_)));
     return std::move(moved_);
   }
 
@@ -114,9 +117,10 @@ class Resolver {
       const Access* access = memory_.find(edge);
       return access != nullptr && std::holds_alternative<CallTest>(*access);
     });
-    if (budget_.exhausted()) points_to_.give_up();
+    known_targets_.clear();
+    if (budget_.exhausted()) give_up();
     for (const ts::Edge edge : before.edges) {
-      if (can_stop_inside && budget_.exhausted()) points_to_.give_up();
+      if (can_stop_inside && budget_.exhausted()) give_up();
       const ts::EdgeInfo& info = old_[edge];
       current_ = moved_[info.source.index()];
       target_ = moved_[info.target.index()];
@@ -137,19 +141,47 @@ class Resolver {
     }
   }
 
+  void give_up() {
+    points_to_.give_up();
+    targets_.clear();
+    exposed_.clear();
+  }
+
+  /// What a pointer to functions leads to, found once: there is an edge for each of them.
+  const PointsTo::Targets& targets(ts::Term pointer) {
+    const auto [found, is_new] = targets_.try_emplace(pointer);
+    if (is_new) found->second = points_to_.targets(pointer);
+    return found->second;
+  }
+
+  /// Those the program has tests for.
+  const std::vector<ts::Function>& known_targets(ts::Location location,
+                                                 const PointsTo::Targets& targets) {
+    const auto [found, is_new] = known_targets_.try_emplace(location);
+    if (!is_new) return found->second;
+    for (const ts::Edge sibling : old_[location].out) {
+      const ts::Function function = std::get<CallTest>(*memory_.find(sibling)).function;
+      if (function && targets.functions.contains(function)) found->second.push_back(function);
+    }
+    return found->second;
+  }
+
   /// A call through a pointer that does not lead to this function: its test is gone as well.
-  [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& info, const Access* access) const {
+  [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& info, const Access* access) {
     const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
     const auto* call = std::get_if<ts::Call>(&info.operation);
     return test != nullptr && call != nullptr &&
-           !points_to_.targets(test->pointer).functions.contains(call->callee);
+           !targets(test->pointer).functions.contains(call->callee);
   }
 
   ts::Operation translated(ts::Operation operation) {
     const base::Overloaded translate{
         [&](ts::Assign& assign) { assign.value = with_addresses(assign.value); },
         [&](ts::Assume& assume) { assume.condition = with_addresses(assume.condition); },
-        [&](ts::Havoc& havoc) { drop_addresses(havoc.uses); },
+        [&](ts::Havoc& havoc) {
+          drop_addresses(havoc.uses);
+          if (havoc.exact) havoc.exact = translated(*havoc.exact);
+        },
         [&](ts::Call& call) {
           for (ts::Term& argument : call.arguments) argument = with_addresses(argument);
         },
@@ -165,6 +197,57 @@ class Resolver {
     auto result = std::make_shared<ts::OutsideCall>(*call);
     for (ts::Term& argument : result->arguments) argument = with_addresses(argument);
     return result;
+  }
+
+  // --- what runs do ---
+
+  ts::ExactPlace translated(ts::ExactPlace place) {
+    place.bytes = with_addresses(place.bytes);
+    return place;
+  }
+
+  std::shared_ptr<const ts::ExactEffect> translated(const ts::ExactEffect& effect) {
+    auto result = std::make_shared<ts::ExactEffect>(effect);
+    const base::Overloaded translate{
+        [&](ts::ExactLoad& load) { load.from = translated(load.from); },
+        [&](ts::ExactStore& store) {
+          store.to = translated(store.to);
+          store.value = with_addresses(store.value);
+        },
+        [&](ts::ExactCopy& copy) {
+          copy.to = translated(copy.to);
+          copy.from = translated(copy.from);
+          copy.bytes = with_addresses(copy.bytes);
+        },
+        [&](ts::ExactFill& fill) {
+          fill.to = translated(fill.to);
+          fill.byte = with_addresses(fill.byte);
+          fill.bytes = with_addresses(fill.bytes);
+        },
+        [&](ts::ExactAllocate& allocate) {
+          allocate.bytes = with_addresses(allocate.bytes);
+          allocate.old = with_addresses(allocate.old);
+        },
+    };
+    for (ts::ExactAccess& access : result->accesses) std::visit(translate, access);
+    return result;
+  }
+
+  /// The place that is really meant.
+  static ts::ExactPlace exactly(const Region& region) {
+    return {.object = {}, .bytes = region.address, .shift = region.shift, .size = region.size};
+  }
+
+  std::shared_ptr<const ts::ExactEffect> as_run(ts::ExactAccess access) {
+    return translated(ts::ExactEffect{{std::move(access)}});
+  }
+
+  ts::ExactCopy as_run(const Copy& copy) {
+    return {exactly(copy.to), exactly(copy.from), copy.to.bytes};
+  }
+
+  ts::ExactFill as_run(const Clear& clear) {
+    return {exactly(clear.to), program_.terms().constant(0), clear.to.bytes};
   }
 
   void add(ts::Location source, ts::Location target, ts::Operation operation) {
@@ -363,6 +446,7 @@ class Resolver {
       demand_within(from.cells, load.from);
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
       add_reads(load.from, from.cells, havoc);
+      havoc.exact = as_run(ts::ExactLoad{load.target, exactly(load.from), load.type, load.pointer});
       return finish_unknown(std::move(havoc));
     }
     const ts::Term address = with_addresses(load.from.address);
@@ -396,6 +480,7 @@ class Resolver {
         havoc.defines.push_back(to.cells.front().cell->variable);
       else
         add_writes(store.to, to.cells, havoc);
+      havoc.exact = as_run(ts::ExactStore{exactly(store.to), store.value, store.type});
       return finish_unknown(std::move(havoc));
     }
     ts::Term address = with_addresses(store.to.address);
@@ -429,11 +514,16 @@ class Resolver {
     const std::vector<Touched> from = points_to_.touched(copy.from);
     demand_within(to, copy.to);
     demand_within(from, copy.from);
-    if (const auto assignments = cell_by_cell(copy, to, from)) {
-      for (const ts::Operation& operation : *assignments) step(operation);
+    if (auto assignments = cell_by_cell(copy, to, from)) {
+      for (ts::Operation& operation : *assignments) {
+        // Two objects: to copy all of it more than once changes nothing.
+        if (auto* havoc = std::get_if<ts::Havoc>(&operation)) havoc->exact = as_run(as_run(copy));
+        step(std::move(operation));
+      }
       return finish(ts::Skip{});
     }
     ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+    havoc.exact = as_run(as_run(copy));
     add_reads(copy.from, from, havoc);
     add_writes(copy.to, to, havoc);
     finish_unknown(std::move(havoc));
@@ -496,6 +586,7 @@ class Resolver {
     if (!one) {
       ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
       add_writes(clear.to, to, havoc);
+      havoc.exact = as_run(as_run(clear));
       return finish_unknown(std::move(havoc));
     }
     const Bits begin = places.front().at.first;
@@ -503,23 +594,28 @@ class Resolver {
       const Cell& cell = *touched.cell;
       const bool covered = cell.at.is_single() && begin <= cell.at.first &&
                            cell.at.first + cell.size <= begin + clear.to.size;
-      step(cleared(cell.variable, covered));
+      step(cleared(cell.variable, covered, as_run(as_run(clear))));
     }
     finish(ts::Skip{});
   }
 
-  ts::Operation cleared(ts::Variable v, bool all_of_it) {
+  ts::Operation cleared(ts::Variable v, bool all_of_it,
+                        std::shared_ptr<const ts::ExactEffect> exact) {
     const ts::VariableInfo& cell = program_[v];
-    if (cell.summary || !all_of_it) return ts::Havoc{.may_define = {v}};
-    if (cell.type.kind == ts::Type::Kind::opaque) return ts::Havoc{.defines = {v}};
+    if (cell.summary || !all_of_it) {
+      return ts::Havoc{.may_define = {v}, .exact = std::move(exact)};
+    }
+    if (cell.type.kind == ts::Type::Kind::opaque) {
+      return ts::Havoc{.defines = {v}, .exact = std::move(exact)};
+    }
     return ts::Assign{v, program_.terms().constant(0)};
   }
 
   void resolve(const Effect& effect, const ts::EdgeInfo& info) {
     ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
     if (effect.through) {
-      const PointsTo::Targets targets = points_to_.targets(effect.through);
-      if (!targets.outside && !targets.functions.empty()) return finish(std::move(havoc));
+      const PointsTo::Targets& callees = targets(effect.through);
+      if (!callees.outside && !callees.functions.empty()) return finish(std::move(havoc));
     }
     if (resolution_.demands) {
       if (effect.through) demand_pointer({.pointer = effect.through});
@@ -550,7 +646,12 @@ class Resolver {
 
   void resolve(const Allocate& allocate, const ts::EdgeInfo& info) {
     const auto address = addresses_.find(memory_[allocate.object].address);
-    if (address == addresses_.end()) return finish(translated(info.operation));
+    if (address == addresses_.end()) {
+      ts::Havoc havoc = std::get<ts::Havoc>(translated(info.operation));
+      havoc.exact = as_run(ts::ExactAllocate{allocate.target, ts::Object(allocate.object.index()),
+                                             allocate.size, allocate.old, allocate.cleared});
+      return finish(std::move(havoc));
+    }
     if (memory_[allocate.object].instance > 0) return make_next(allocate, address->second);
     const ts::Variable fails = program_.add_variable(
         {.name = "$fails", .type = {.bits = 1, .is_signed = false}, .owner = function_});
@@ -558,7 +659,11 @@ class Resolver {
     step(resolution_.one_start ? ts::Operation(ts::Assign{fails, terms.constant(0)})
                                : ts::Havoc{.defines = {fails}, .from_outside = true});
     if (allocate.cleared) {
-      for (const Cell& cell : memory_[allocate.object].cells) step(cleared(cell.variable, true));
+      const ts::ExactPlace all{ts::Object(allocate.object.index()), terms.constant(0)};
+      for (const Cell& cell : memory_[allocate.object].cells) {
+        step(cleared(cell.variable, true,
+                     as_run(ts::ExactFill{all, terms.constant(0), allocate.size})));
+      }
     }
     finish(ts::Assign{allocate.target,
                       terms.choice(terms.equal(terms.variable(fails), terms.constant(1)),
@@ -601,15 +706,10 @@ class Resolver {
 
   /// Of the tests at one location, those that can succeed stay; the last of them takes the rest.
   void resolve(const CallTest& test, const ts::EdgeInfo& info) {
-    const PointsTo::Targets targets = points_to_.targets(test.pointer);
-    std::vector<ts::Function> known;
-    for (const ts::Edge sibling : old_[info.source].out) {
-      const auto& other = std::get<CallTest>(*memory_.find(sibling));
-      if (other.function && targets.functions.contains(other.function))
-        known.push_back(other.function);
-    }
-    const bool goes_outside = targets.outside || known.empty();
-    const bool stays = test.function ? targets.functions.contains(test.function) : goes_outside;
+    const PointsTo::Targets& callees = targets(test.pointer);
+    const std::vector<ts::Function>& known = known_targets(info.source, callees);
+    const bool goes_outside = callees.outside || known.empty();
+    const bool stays = test.function ? callees.functions.contains(test.function) : goes_outside;
     if (!stays) return;
     const ts::Term pointer = with_addresses(test.pointer);
     const auto is = [&](ts::Function f) {
@@ -652,6 +752,8 @@ class Resolver {
   std::unordered_map<ts::Variable, base::Integer> addresses_;
   std::unordered_map<ts::Function, ts::Variable> function_addresses_;
   std::map<std::pair<Scalar, Bits>, std::vector<ts::Variable>> exposed_;  // by type of access
+  std::unordered_map<ts::Term, PointsTo::Targets> targets_;  // of pointers to functions
+  std::unordered_map<ts::Location, std::vector<ts::Function>> known_targets_;  // of this function
 
   // The edge at hand.
   ts::Function function_;

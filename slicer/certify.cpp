@@ -34,6 +34,25 @@ solver::SolverOptions for_certificate(solver::SolverOptions options) {
   return options;
 }
 
+check::Evidence evidence_for(const Reduced& reduced, Knowledge& knowledge, const StateGraph& graph,
+                             const base::BitSet& kept) {
+  const Foundation& foundation = *reduced.foundation;
+  return {.flow = reduced.program.flow,
+          .reach = foundation.reach,
+          .control = foundation.control,
+          .rule = knowledge.context().options.control,
+          .criterion = foundation.criterion,
+          .start = start_of(knowledge.context().options.statics),
+          .invariants = [&knowledge](symex::Point head) { return knowledge.invariants().at(head); },
+          .graph = graph,
+          .kept = kept,
+          .runs = knowledge.shown().runs(),
+          .solver = for_certificate(knowledge.solver_options()),
+          .insensitive = reduced.program.fallback.elements,
+          .insensitive_inside = reduced.program.fallback.inside,
+          .go_on = [&knowledge] { return !knowledge.context().budget.exhausted(); }};
+}
+
 Certified look_at(const check::Evidence& evidence, const Shown& shown, const SharedSlice& slice) {
   check::Opinion sound = check::check_soundness(evidence);
   if (sound.refused) return {Verdict::refused, std::move(*sound.refused)};
@@ -98,26 +117,24 @@ std::string why_not_exact(Verdict verdict, const SliceStatistics& statistics,
 
 }  // namespace
 
+Certified certify_all_shown(const Reduced& reduced, Knowledge& knowledge) {
+  const StateGraph nothing_explored;
+  const check::Evidence evidence =
+      evidence_for(reduced, knowledge, nothing_explored, reduced.whole.elements());
+  if (observes_all_memory(evidence.flow.program(), evidence.criterion)) {
+    return {Verdict::observes_all_memory, {}};
+  }
+  check::Opinion exact = check::check_exactness(evidence);
+  if (exact.refused) return {Verdict::refused, std::move(*exact.refused)};
+  return {Verdict::exact, {}};
+}
+
 Certified certify(const Reduced& reduced, Knowledge& knowledge, const StateGraph& graph,
                   const Refined& refined) {
   if (refined.end == Refined::End::gave_up) return {Verdict::not_explored, {}};
   const SearchContext& context = knowledge.context();
-  const Foundation& foundation = *reduced.foundation;
-  const check::Evidence evidence{
-      .flow = reduced.program.flow,
-      .reach = foundation.reach,
-      .control = foundation.control,
-      .rule = context.options.control,
-      .criterion = foundation.criterion,
-      .start = start_of(context.options.statics),
-      .invariants = [&](symex::Point head) { return knowledge.invariants().at(head); },
-      .graph = graph,
-      .kept = refined.slice.elements(),
-      .runs = knowledge.shown().runs(),
-      .solver = for_certificate(knowledge.solver_options()),
-      .insensitive = reduced.program.fallback.elements,
-      .insensitive_inside = reduced.program.fallback.inside,
-      .go_on = [&] { return !context.budget.exhausted(); }};
+  const check::Evidence evidence =
+      evidence_for(reduced, knowledge, graph, refined.slice.elements());
   Certified result = look_at(evidence, knowledge.shown(), refined.slice);
   const bool is_final = result.verdict == Verdict::exact || result.verdict == Verdict::refused;
   if (is_final) return result;

@@ -32,6 +32,10 @@ struct Certified {
 Certified certify(const Reduced& reduced, Knowledge& knowledge, const StateGraph& graph,
                   const Refined& refined);
 
+/// Likewise, where runs show all of the path-insensitive slice: there is nothing to search for, so
+/// there is no graph, and that slice is sound by itself.
+Certified certify_all_shown(const Reduced& reduced, Knowledge& knowledge);
+
 /// Why the slice is not exact, for its reader; nothing if it is.
 std::string explanation(const Certified& certified, const symex::Flow& flow,
                         const StateGraph& graph, const SliceStatistics& statistics,

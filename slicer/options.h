@@ -5,6 +5,7 @@
 
 #include "absint/analysis.h"
 #include "slicer/control_rule.h"
+#include "slicer/explain/explanation.h"
 #include "slicer/symex/start.h"
 #include "solver/options.h"
 
@@ -42,6 +43,7 @@ inline symex::Start start_of(Statics statics) {
 
 struct SliceOptions {
   ControlRule control = ControlRule::branch;
+  Termination termination = Termination::keep;
   Reuse reuse = Reuse::lazy;
   Statics statics = Statics::initial;
   /// The invariants looked for at the heads of loops.
@@ -53,6 +55,8 @@ struct SliceOptions {
   bool early_runs = true;
   /// Describe the explored states for drawing.
   bool draw = false;
+  /// What of the result to explain.
+  Wanted explain{};
   Fault fault = Fault::none;
   Interpolants interpolants = Interpolants::combination;
   /// A state with more clauses in its interpolant stands for its own path only.

@@ -6,6 +6,7 @@
 #include "slicer/certify.h"
 #include "slicer/dependence/observable.h"
 #include "slicer/draw.h"
+#include "slicer/explaining.h"
 #include "slicer/slice.h"
 #include "slicer/stages.h"
 
@@ -119,10 +120,13 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   if (stages.certified.verdict == Certified::Verdict::refused) {
     slice.refused = stages.certified.refusal;
     add_observable_text(foundation, slice);
+    add_explanations(stages.reduced, stages.reduced.whole, nullptr, options, budget, slice);
   } else {
     slice.statements = statements_of(stages.refined.slice, program.statement_count());
     slice.shown = statements_of(stages.knowledge.shown().slice(), program.statement_count());
     describe_observable_text(stages, slice);
+    add_explanations(stages.reduced, stages.refined.slice, &stages.knowledge.shown(), options,
+                     budget, slice);
     if (options.draw) {
       slice.explored = draw(stages.reduced.program.flow, stages.reduced.equations, stages.graph,
                             stages.refined.solution);
@@ -158,6 +162,26 @@ std::optional<Decided> decide_harder(const Reduced& reduced, Knowledge& knowledg
   return Decided{std::move(harder), std::move(certified)};
 }
 
+/// Runs show that everything the path-insensitive slice has is needed: it is the answer.
+Slice all_needed(const Reduced& reduced, const Knowledge& knowledge, const Certified& certified,
+                 const SliceOptions& options, base::Budget& budget, Slice slice) {
+  Foundation& foundation = *reduced.foundation;
+  const bool refused = certified.verdict == Certified::Verdict::refused;
+  slice.exact = certified.verdict == Certified::Verdict::exact;
+  describe_work(knowledge, slice);
+  if (refused) {
+    slice.refused = certified.refusal;
+  } else {
+    slice.shown = statements_of(knowledge.shown().slice(), foundation.program.statement_count());
+  }
+  add_observable_text(foundation, slice);
+  add_explanations(reduced, reduced.whole, refused ? nullptr : &knowledge.shown(), options, budget,
+                   slice);
+  std::string message = explanation(certified, reduced.program.flow, {}, slice.statistics, budget);
+  if (!message.empty()) slice.warnings.push_back({{}, std::move(message)});
+  return slice;
+}
+
 }  // namespace
 
 Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
@@ -170,7 +194,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   SliceStatistics& statistics = reduction.slice.statistics;
   SliceStatistics::Seconds& seconds = statistics.seconds;
   seconds.reducing = reducing;
-  if (!reduction.reduced) return std::move(reduction.slice);
+  if (!reduction.reduced) {
+    add_explanations(program, entry, options, reduction.slice);
+    return std::move(reduction.slice);
+  }
   const Reduced& reduced = *reduction.reduced;
   const auto figures = [&](std::optional<double> decided, const SharedSlice& so_far) {
     std::optional<std::size_t> states;
@@ -183,6 +210,14 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   timetable.run(
       "running", seconds.running, [&] { return figures({}, shown); },
       [&] { show_by_runs(knowledge.context()); });
+  const bool is_all_needed =
+      knowledge.context().is_all_shown() && reduced.whole.statement_count() > 0;
+  if (is_all_needed && !options.draw) {
+    const Certified certified = timetable.run(
+        "checking", seconds.checking, [&] { return figures({}, shown); },
+        [&] { return certify_all_shown(reduced, knowledge); });
+    return all_needed(reduced, knowledge, certified, options, budget, std::move(reduction.slice));
+  }
   Exploration exploration(knowledge.context());
   timetable.run(
       "exploring", seconds.exploring, [&] { return figures(exploration.decided(), shown); },

@@ -8,6 +8,7 @@
 #include "base/bit_set.h"
 #include "base/budget.h"
 #include "base/diagnostics.h"
+#include "slicer/explain/explanation.h"
 #include "slicer/options.h"
 #include "slicer/statistics.h"
 #include "ts/program.h"
@@ -53,12 +54,18 @@ struct Slice {
   std::vector<base::Warning> warnings;
   SliceStatistics statistics;
   ExploredTree explored;
+  std::vector<Explanation> explanations;  // of what was asked for, in the order of the program
 };
 
 /// The least slice that ignores what tests decide: every path of the graph counts.
 Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
                              const std::vector<ts::Observation>& criterion,
                              const SliceOptions& options, base::Budget& budget);
+
+/// Explains of a path-insensitive slice what is asked for; slice_path_sensitive does so by itself.
+void explain_path_insensitive(const ts::Program& program, ts::Function entry,
+                              const std::vector<ts::Observation>& criterion,
+                              const SliceOptions& options, base::Budget& budget, Slice& slice);
 
 /// The slice over feasible paths only.
 Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,

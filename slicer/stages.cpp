@@ -7,23 +7,24 @@
 namespace pslice::slicer {
 namespace {
 
-/// The path-insensitive slice together with loops it does not keep that may not end.
+/// The path-insensitive slice together with what it does not keep and what has a say in which paths
+/// are feasible all the same: loops that may not end, and what ends the program.
 struct Feasibility {
   Feasibility(const Foundation& slice, std::vector<ts::Observation> all, ts::Function entry,
-              const SliceOptions& options)
+              SliceOptions options)
       : criterion(std::move(all)), foundation(slice.program, entry, criterion, options) {}
 
   std::vector<ts::Observation> criterion;
   Foundation foundation;
 };
 
-/// None if there are no such loops.
-std::unique_ptr<Feasibility> loops_that_may_not_end(const Foundation& slice, ts::Function entry,
-                                                    const SliceOptions& options,
-                                                    base::Budget& budget) {
+/// None if there is nothing of that.
+std::unique_ptr<Feasibility> more_for_feasibility(const Foundation& slice, ts::Function entry,
+                                                  SliceOptions options, base::Budget& budget) {
   std::vector<ts::Observation> all =
       doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept);
-  if (all.empty()) return nullptr;
+  if (all.empty() && options.termination == Termination::keep) return nullptr;
+  options.termination = Termination::keep;
   all.insert(all.end(), slice.criterion.begin(), slice.criterion.end());
   auto result = std::make_unique<Feasibility>(slice, std::move(all), entry, options);
   if (result->foundation.dataflow.run(budget) == Outcome::out_of_budget) return nullptr;
@@ -67,7 +68,7 @@ Reduction reduce(const ts::Program& program, ts::Function entry,
     add_observable_text(*foundation, slice);
     return result;
   }
-  const auto feasibility = loops_that_may_not_end(*foundation, entry, options, budget);
+  const auto feasibility = more_for_feasibility(*foundation, entry, options, budget);
   if (budget.exhausted()) {
     add_observable_text(*foundation, slice);
     slice.warnings.push_back({{}, "this is the path-insensitive slice: " + budget.explanation()});
@@ -84,7 +85,7 @@ Knowledge::Knowledge(const Reduced& reduced, const SliceOptions& options, base::
       solver_options_(within(budget, options)),
       solver_([this](ts::Variable v) { return symbols_.range(v); }, statistics.solver,
               solver_options_),
-      shown_(reduced.certain, reduced.nothing),
+      shown_(reduced.program.flow, reduced.equations, reduced.nothing),
       invariants_(reduced.program.flow, start_of(options.statics), absint::Focus::tests, options,
                   budget),
       context_{.flow = reduced.program.flow,

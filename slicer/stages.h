@@ -36,7 +36,7 @@ struct Reduced {
   std::unique_ptr<Foundation> foundation;
   ReducedProgram program;
   Equations equations;  // of all that can matter
-  Equations certain;    // of what matters for certain
+  Equations certain;    // of what matters for certain, where memory is not looked into
   SharedSlice nothing;
   SharedSlice whole;  // the path-insensitive slice
 };

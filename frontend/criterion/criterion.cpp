@@ -8,8 +8,10 @@
 #include <charconv>
 #include <set>
 
+#include "base/suggest.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "frontend/criterion/missing.h"
 
 namespace pslice::frontend {
 
@@ -133,7 +135,7 @@ class PlaceFinder {
     if (colon != std::string::npos) found_.variables = split_variables(spec_.substr(colon + 1));
     check_variables();
     where_.text = head;
-    if (head.ends_with("@return")) {
+    if (head.ends_with("@return") && head != "@return") {
       where_.kind = Where::Kind::returns;
       where_.name = head.substr(0, head.size() - std::string_view("@return").size());
     } else if (has_label(head)) {
@@ -146,13 +148,75 @@ class PlaceFinder {
       where_.file = files_.front();
       where_.line = *short_line;
     } else {
-      std::vector<std::string> labels;
-      for (const SourcePoint& p : lowered_.points) {
-        if (!p.label.empty()) labels.push_back(p.label);
-      }
-      fail("no label '" + head + "' in the program" +
-           (labels.empty() ? "" : " (labels: " + listed(labels, 8) + ")") + nearest_hint(0));
+      fail_no_place(head, colon != std::string::npos);
     }
+  }
+
+  // --- places that are none ---
+
+  std::vector<std::string> function_names() const {
+    std::vector<std::string> names;
+    for (const FunctionEntry& f : lowered_.functions) {
+      names.push_back(f.definition->getNameAsString());
+    }
+    return names;
+  }
+
+  /// The first line of a statement of the function; 0: it has none.
+  unsigned first_line(const std::string& function) const {
+    for (const SourcePoint& p : lowered_.points) {
+      if (lowered_.program[p.function].name == function) return p.position.line;
+    }
+    return 0;
+  }
+
+  /// What was meant by something that is neither a line nor a label.
+  [[noreturn]] void fail_no_place(const std::string& head, bool has_variables) const {
+    const std::vector<std::string> functions = function_names();
+    const auto is_function = [&](const std::string& name) {
+      return std::ranges::find(functions, name) != functions.end();
+    };
+    const std::string what = found_.variables.empty() ? "VAR" : listed(found_.variables, 4);
+    if (const std::size_t at = head.find('@'); at != std::string::npos) {
+      fail_no_event(head.substr(0, at), head.substr(at + 1));
+    }
+    if (is_function(head)) {
+      const unsigned line = first_line(head);
+      fail("'" + head + "' is a function, and a criterion is at a place in it: write " + head +
+           "@return" + (has_variables ? ":" + what : "") + " for its end" +
+           (line == 0 ? "" : ", or a line such as " + std::to_string(line) + ":" + what));
+    }
+    if (found_.variables.size() == 1 && to_number(found_.variables.front())) {
+      fail("the place comes first: write " + found_.variables.front() + ":" + head);
+    }
+    if (!has_variables) {
+      fail("it does not say where: write WHERE:" + head + ", such as " +
+           std::to_string(lowered_.points.empty() ? 1 : lowered_.points.back().position.line) +
+           ":" + head + " (WHERE is a line, a C label or FUNC@return)");
+    }
+    std::vector<std::string> labels;
+    for (const SourcePoint& p : lowered_.points) {
+      if (!p.label.empty()) labels.push_back(p.label);
+    }
+    std::vector<std::string> names = labels;
+    names.insert(names.end(), functions.begin(), functions.end());
+    const std::vector<std::string> close = base::nearest(head, names);
+    fail("no label '" + head + "' in the program" +
+         (labels.empty() ? "" : " (labels: " + listed(labels, 8) + ")") +
+         (close.empty() ? nearest_hint(0) : base::did_you_mean(close)));
+  }
+
+  /// `f@retrun`, `f@entry`.
+  [[noreturn]] void fail_no_event(const std::string& function, const std::string& event) const {
+    const std::string what = found_.variables.empty() ? "" : ":" + listed(found_.variables, 4);
+    const unsigned line = first_line(function);
+    if (!base::nearest(event, {"return"}).empty()) {
+      fail("'@" + event + "' is not known; did you mean " + function + "@return" + what + "?");
+    }
+    fail("'@" + event + "' is not known: " + function + "@return is the end of " + function +
+         (line == 0 ? ""
+                    : ", and line " + std::to_string(line) + " its beginning: write " +
+                          std::to_string(line) + what));
   }
 
   void check_variables() const {
@@ -252,9 +316,38 @@ class PlaceFinder {
     if (!found_.places.empty()) return;
     const SourcePoint& first = lowered_.points[points.front()];
     if (found_.variables.empty()) fail_unused(found_, first);
-    const unsigned line = first.position.line;
-    fail("no variable '" + listed(found_.variables, 4) + "' in scope at " + where_.text +
-         " (line " + std::to_string(line) + ")" + nearest_hint(line));
+    fail_without_meaning(first);
+  }
+
+  [[noreturn]] void fail_without_meaning(const SourcePoint& point) const {
+    const unsigned line = point.position.line;
+    for (const std::string& name : found_.variables) {
+      if (!is_declared_at(point, name)) continue;
+      const unsigned next = next_line_in_scope(point);
+      fail("'" + name + "' is declared on line " + std::to_string(line) +
+           ", and a criterion means the value just before its line" +
+           (next == 0 ? ""
+                      : "; write " + std::to_string(next) + ":" + name +
+                            " for the value it is given there"));
+    }
+    const std::string why = why_without_meaning(point, found_.variables, lowered_, units_);
+    const bool is_known =
+        !why.starts_with("no variable") || why.find("did you mean") != std::string::npos;
+    fail((why.empty() ? "no variable '" + listed(found_.variables, 4) + "' in scope at line " +
+                            std::to_string(line)
+                      : why) +
+         (is_known ? "" : nearest_hint(line)));
+  }
+
+  /// The first line after the place, in its function, where the variables are in scope; 0: none.
+  unsigned next_line_in_scope(const SourcePoint& point) const {
+    unsigned best = 0;
+    for (const SourcePoint& p : lowered_.points) {
+      const unsigned line = p.position.line;
+      if (p.function != point.function || line <= point.position.line) continue;
+      if ((best == 0 || line < best) && is_in_scope(p)) best = line;
+    }
+    return best;
   }
 
   void find_returns() {
@@ -277,15 +370,14 @@ class PlaceFinder {
   }
 
   [[noreturn]] void fail_no_return() const {
-    std::vector<std::string> names;
-    for (const FunctionEntry& f : lowered_.functions) {
-      names.push_back(f.definition->getNameAsString());
-    }
+    const std::vector<std::string> names = function_names();
     if (std::ranges::find(names, where_.name) != names.end()) {
       fail("no path through " + where_.name +
            " comes to a return or to its closing brace; name a line of it instead");
     }
-    fail("no function '" + where_.name + "' with a body (functions: " + listed(names, 8) + ")");
+    const std::vector<std::string> close = base::nearest(where_.name, names);
+    fail("no function '" + where_.name + "' with a body" +
+         (close.empty() ? " (functions: " + listed(names, 8) + ")" : base::did_you_mean(close)));
   }
 
   const std::string& spec_;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "frontend/criterion/criterion.h"
+#include "frontend/criterion/expression.h"
 #include "frontend/lower/lvalue.h"
 
 namespace pslice::frontend {
@@ -18,6 +21,34 @@ void fail_unused(const Criterion& criterion, const SourcePoint& point) {
                                      ") uses no variable; name one as " + criterion.where + ":VAR");
 }
 
+namespace {
+
+bool is_enumerator(const std::string& name, clang::ASTUnit& unit) {
+  clang::ASTContext& context = unit.getASTContext();
+  const auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get(name));
+  return std::ranges::any_of(
+      found, [](const clang::NamedDecl* decl) { return llvm::isa<clang::EnumConstantDecl>(decl); });
+}
+
+/// What decides the value of an expression; none if it is none, or names something that is not
+/// there.
+std::optional<std::set<ts::Variable>> read_by_expression(const std::string& text,
+                                                         const SourcePoint& point,
+                                                         const Lowered& lowered,
+                                                         clang::ASTUnit& unit) {
+  const Expression expression = read_expression(text);
+  if (!expression.objection.empty()) return std::nullopt;
+  std::set<ts::Variable> result;
+  for (const std::string& operand : expression.lvalues) {
+    const auto lvalue = read_lvalue(operand, point.scope, point.function, lowered, unit);
+    if (!lvalue && !is_enumerator(operand, unit)) return std::nullopt;
+    if (lvalue) result.insert(lvalue->variables.begin(), lvalue->variables.end());
+  }
+  return result;
+}
+
+}  // namespace
+
 std::optional<Meanings> meanings_at(const SourcePoint& point, const std::vector<std::string>& names,
                                     const Lowered& lowered,
                                     const std::vector<clang::ASTUnit*>& units) {
@@ -25,9 +56,14 @@ std::optional<Meanings> meanings_at(const SourcePoint& point, const std::vector<
   clang::ASTUnit& unit = *units[lowered.functions[point.function.index()].unit];
   for (const std::string& name : names) {
     const auto lvalue = read_lvalue(name, point.scope, point.function, lowered, unit);
-    if (!lvalue) return std::nullopt;
-    result.push_back(
-        {{lvalue->variables.begin(), lvalue->variables.end()}, lvalue->value, lvalue->exists});
+    if (lvalue) {
+      result.push_back(
+          {{lvalue->variables.begin(), lvalue->variables.end()}, lvalue->value, lvalue->exists});
+      continue;
+    }
+    const auto variables = read_by_expression(name, point, lowered, unit);
+    if (!variables) return std::nullopt;
+    result.push_back({{variables->begin(), variables->end()}, {}, {}});
   }
   return result;
 }

@@ -24,12 +24,17 @@ struct Place {
   const Cells* cells = nullptr;       // null: memory
   memory::Region region{};            // of memory
   std::vector<ts::Variable> needs{};  // pointers and subscripts it was reached by
+  ts::Term distance{};                // in bytes, from the cells to what is meant; none: 0
   clang::QualType type;
   unsigned bit_width = 0;  // of a bit-field
   bool partial = false;    // half of a complex number
 
   [[nodiscard]] bool is_memory() const { return cells == nullptr; }
 };
+
+inline std::shared_ptr<const ts::ExactEffect> exactly(ts::ExactAccess access) {
+  return std::make_shared<const ts::ExactEffect>(ts::ExactEffect{{std::move(access)}});
+}
 
 /// Lowers one function body. Expressions become terms over the variables as they are at the
 /// current location; what has an effect, branches, or reads memory is emitted as edges first, and
@@ -145,6 +150,9 @@ class FunctionLowering {
   Place literal(const clang::Expr& expr);
   Place element(Place first, ts::Term index, memory::Bits count);
   memory::Region region_of(const Place& place);
+  /// Where it is in one run.
+  ts::ExactPlace exact_place(const Place& place);
+  void go_on_by(Place& place, ts::Term bytes);
   static memory::Region region_at(ts::Term pointer);
   memory::Region typed_region(const Place& place) const;
   Place temporary(const std::string& name, clang::QualType type);
@@ -168,8 +176,19 @@ class FunctionLowering {
   void initialise(const Place& to, const clang::Expr* init);
   void initialise_parts(const Place& to, const clang::InitListExpr& list);
   void clear(const Place& to);
+  /// What an initialiser stores, for who runs the program.
+  struct Initialised {
+    ts::ExactPlace to;
+    std::vector<ts::ExactAccess> stores;
+    bool all_known = true;
+    memory::Bits at = 0;  // of the part at hand, within what is initialised
+  };
+  void store_part(const clang::Expr& part, ts::Term value, Initialised& stored) const;
+  void store_text(const clang::StringLiteral& text, Initialised& stored);
+  void gather_list(const clang::InitListExpr& list, std::vector<ts::Variable>& uses,
+                   memory::Effect& effect, Initialised& stored);
   void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
-                          memory::Effect& effect);
+                          memory::Effect& effect, Initialised& stored);
 
   // calls (lower_calls.cpp)
   struct CallResult {

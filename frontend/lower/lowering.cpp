@@ -316,12 +316,14 @@ class FunctionTable {
     };
     for (const clang::ParmVarDecl* parameter : definition.function->parameters()) {
       const Cells& cells = lowered_.objects->cells_of(*parameter, entry.id);
+      lowered_.objects->memory()[cells.object].bound_by_calls = true;
       entry.parameter_cells.push_back(&cells);
       bindable(cells, entry.parameters);
     }
     const clang::QualType returns = definition.function->getReturnType();
     if (!returns->isVoidType()) {
       entry.result = lowered_.objects->fresh("$result", returns, context, entry.id);
+      lowered_.objects->memory()[entry.result.object].bound_by_calls = true;
       bindable(entry.result, entry.results);
     }
     const clang::SourceManager& sources = context.getSourceManager();

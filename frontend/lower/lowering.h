@@ -14,6 +14,7 @@
 #include "frontend/objects/policy.h"
 #include "frontend/units/units.h"
 #include "memory/points_to.h"
+#include "ts/exact_memory.h"
 #include "ts/program.h"
 
 // From Clang's syntax trees to a transition system.

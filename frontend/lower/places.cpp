@@ -41,10 +41,27 @@ memory::Region FunctionLowering::region_of(const Place& place) {
   const ts::Term object = terms_.variable(objects_.address_of(place.cells->object, context_));
   const ts::Term start = terms_.add(object, constant(place.cells->offset / memory::byte));
   return {.base = start,
-          .address = start,
+          .address = place.distance ? terms_.add(start, place.distance) : start,
           .shift = place.cells->offset % memory::byte,
           .size = place.bit_width != 0 ? static_cast<memory::Bits>(place.bit_width)
                                        : size_of(place.type)};
+}
+
+ts::ExactPlace FunctionLowering::exact_place(const Place& place) {
+  if (place.is_memory()) {
+    return {{}, place.region.address, place.region.shift, place.region.size};
+  }
+  const ts::Term start = constant(place.cells->offset / memory::byte);
+  return {.object = ts::Object(place.cells->object.index()),
+          .bytes = place.distance ? terms_.add(start, place.distance) : start,
+          .shift = place.cells->offset % memory::byte,
+          .size = place.bit_width != 0 ? static_cast<memory::Bits>(place.bit_width)
+                                       : size_of(place.type)};
+}
+
+/// Cells that stand for several places are left where they are.
+void FunctionLowering::go_on_by(Place& place, ts::Term bytes) {
+  place.distance = place.distance ? terms_.add(place.distance, bytes) : bytes;
 }
 
 /// Memory that is accessed as a scalar of the place's type. A bit-field shares its unit with
@@ -188,6 +205,12 @@ Place FunctionLowering::member(const clang::MemberExpr& expr) {
   }
   Place result = part(base, field->getFieldIndex(), expr.getType());
   if (field->isBitField()) result.bit_width = field->getBitWidthValue(context_);
+  if (!result.is_memory() && result.cells == base.cells) {  // not looked into
+    const auto& layout = context_.getASTRecordLayout(field->getParent());
+    const auto offset = static_cast<memory::Bits>(layout.getFieldOffset(field->getFieldIndex()));
+    if (offset % memory::byte != 0) result.partial = true;
+    go_on_by(result, constant(offset / memory::byte));
+  }
   if (result.is_memory()) {
     const auto& layout = context_.getASTRecordLayout(field->getParent());
     const auto offset = static_cast<memory::Bits>(layout.getFieldOffset(field->getFieldIndex()));
@@ -265,8 +288,11 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
                  {terms_.at_most(constant(0), index), terms_.less(index, constant(count))}),
              ts::Fault::out_of_bounds);
     }
+    const ts::Term distance =
+        terms_.scale(base::Integer(size_of(expr.getType()) / memory::byte), index);
     if (whole.cells->shape == Cells::Shape::smeared) {
       append(whole.needs, index);
+      go_on_by(whole, distance);
       return part(whole, 0, expr.getType());
     }
     if (whole.cells->shape == Cells::Shape::parts && index.is_constant()) {
@@ -278,6 +304,7 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
     if (whole.cells->shape != Cells::Shape::parts) {
       whole.type = expr.getType();
       append(whole.needs, index);
+      go_on_by(whole, distance);
       return whole;
     }
     whole.region = region_of(whole);
@@ -368,7 +395,9 @@ ts::Term FunctionLowering::load_plainly(const Place& from) {
     }
     const ts::Variable result = temporary_variable(type);
     effect.defines.push_back(result);
-    emit_access(std::move(effect), memory::Load{result, typed_region(from), type}, from.needs);
+    emit_access(std::move(effect),
+                memory::Load{result, typed_region(from), type, from.type->isPointerType()},
+                from.needs);
     return terms_.variable(result);
   }
   if (from.cells->shape == Cells::Shape::scalar && !from.partial &&
@@ -376,9 +405,15 @@ ts::Term FunctionLowering::load_plainly(const Place& from) {
       program_[from.cells->variable].type.kind == type.kind) {
     return terms_.variable(from.cells->variable);
   }
-  std::vector<ts::Variable> uses = from.needs;
-  from.cells->collect(uses);
-  return unknown(type, {.uses = std::move(uses)}, from.needs);
+  const ts::Variable result = temporary_variable(type);
+  ts::Havoc effect{.defines = {result}, .uses = from.needs};
+  from.cells->collect(effect.uses);
+  if (!from.partial) {
+    effect.exact =
+        exactly(ts::ExactLoad{result, exact_place(from), type, from.type->isPointerType()});
+  }
+  emit(std::move(effect), from.needs);
+  return terms_.variable(result);
 }
 
 void FunctionLowering::store(const Place& to, ts::Term term) {
@@ -400,6 +435,9 @@ void FunctionLowering::store(const Place& to, ts::Term term) {
                 std::move(needs));
   } else {
     to.cells->collect(effect.may_define);
+    if (!to.partial) {
+      effect.exact = exactly(ts::ExactStore{exact_place(to), term, type_of(to.type)});
+    }
     emit(std::move(effect), std::move(needs));
   }
 }

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "clang/AST/RecordLayout.h"
 #include "frontend/lower/function_lowering.h"
 
 namespace pslice::frontend {
@@ -174,6 +175,8 @@ void FunctionLowering::copy(const Place& to, const Place& from) {
     append(effect.uses, to.needs);
     const std::vector<ts::Variable> needs = effect.uses;
     source->collect(effect.uses);
+    // More than once changes nothing, whatever part of it this edge is there for.
+    effect.exact = exactly(ts::ExactCopy{exact_place(to), exact_place(from)});
     // All of the target is overwritten unless it was itself reached by a subscript.
     for (const ts::Variable v : target->variables()) {
       (program_[v].summary || !to.needs.empty() ? effect.may_define : effect.defines).push_back(v);
@@ -189,25 +192,77 @@ static bool repeats(const clang::InitListExpr& list, unsigned i, const clang::AS
          list.getInit(i)->HasSideEffects(context);
 }
 
+void FunctionLowering::store_part(const clang::Expr& part, ts::Term value,
+                                  Initialised& stored) const {
+  ts::ExactPlace to = stored.to;
+  to.bytes = terms_.add(to.bytes, terms_.constant(base::Integer(stored.at / memory::byte)));
+  to.size = size_of(part.getType());
+  stored.stores.emplace_back(ts::ExactStore{to, value, type_of(part.getType())});
+}
+
+void FunctionLowering::store_text(const clang::StringLiteral& text, Initialised& stored) {
+  const auto width = static_cast<memory::Bits>(text.getCharByteWidth()) * memory::byte;
+  const auto* array = context_.getAsConstantArrayType(text.getType());
+  const std::uint64_t room = array != nullptr ? array->getSize().getLimitedValue() : 0;
+  for (unsigned i = 0; i < text.getLength() && i < room; ++i) {
+    ts::ExactPlace to = stored.to;
+    const memory::Bits offset = stored.at + i * width;
+    to.bytes = terms_.add(to.bytes, constant(offset / memory::byte));
+    to.size = width;
+    const ts::Type type{.bits = static_cast<unsigned>(width), .is_signed = false};
+    stored.stores.emplace_back(
+        ts::ExactStore{to, constant(static_cast<std::int64_t>(text.getCodeUnit(i))), type});
+  }
+}
+
+void FunctionLowering::gather_list(const clang::InitListExpr& list, std::vector<ts::Variable>& uses,
+                                   memory::Effect& effect, Initialised& stored) {
+  const memory::Bits start = stored.at;
+  const auto* array = context_.getAsConstantArrayType(list.getType());
+  const auto* record = list.getType()->getAsStructureType();
+  stored.all_known =
+      stored.all_known && (array != nullptr || record != nullptr) && !list.hasArrayFiller();
+  std::vector<memory::Bits> offsets;
+  if (record != nullptr) {
+    const clang::RecordDecl& fields = *record->getDecl()->getDefinition();
+    const auto& layout = context_.getASTRecordLayout(&fields);
+    for (const clang::FieldDecl* field : fields.fields()) {
+      if (field->isUnnamedBitField()) continue;
+      stored.all_known = stored.all_known && !field->isBitField();
+      offsets.push_back(static_cast<memory::Bits>(layout.getFieldOffset(field->getFieldIndex())));
+    }
+  }
+  for (unsigned i = 0; i < list.getNumInits(); ++i) {
+    if (array != nullptr) stored.at = start + i * size_of(array->getElementType());
+    if (i < offsets.size()) stored.at = start + offsets[i];
+    if (!repeats(list, i, context_))
+      gather_initialiser(list.getInit(i), uses, effect, stored);
+    else
+      stored.all_known = false;
+  }
+  stored.at = start;
+}
+
 void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
-                                          memory::Effect& effect) {
+                                          memory::Effect& effect, Initialised& stored) {
   const clang::Expr* e = init->IgnoreParens();
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(e)) {
-    for (unsigned i = 0; i < list->getNumInits(); ++i) {
-      if (!repeats(*list, i, context_)) gather_initialiser(list->getInit(i), uses, effect);
-    }
-    return;
+    return gather_list(*list, uses, effect, stored);
   }
   if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(e)) {
-    gather_initialiser(update->getBase(), uses, effect);
-    gather_initialiser(update->getUpdater(), uses, effect);
+    stored.all_known = false;
+    gather_initialiser(update->getBase(), uses, effect, stored);
+    gather_initialiser(update->getUpdater(), uses, effect, stored);
     return;
   }
-  if (llvm::isa<clang::StringLiteral, clang::ImplicitValueInitExpr, clang::NoInitExpr,
-                clang::PredefinedExpr>(e)) {
+  if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(e)) return store_text(*text, stored);
+  if (llvm::isa<clang::ImplicitValueInitExpr>(e)) return;
+  if (llvm::isa<clang::NoInitExpr, clang::PredefinedExpr>(e)) {
+    stored.all_known = false;
     return;
   }
   if (e->getType()->isRecordType() || e->getType()->isArrayType()) {
+    stored.all_known = false;
     const Place from = e->isLValue() ? place(e) : record_value(e);
     append(uses, from.needs);
     if (from.is_memory())
@@ -216,14 +271,17 @@ void FunctionLowering::gather_initialiser(const clang::Expr* init, std::vector<t
       from.cells->collect(uses);
     return;
   }
-  append(uses, value(e));
+  const ts::Term part = value(e);
+  append(uses, part);
+  store_part(*e, part, stored);
 }
 
 /// What has no initialiser of its own is zero.
 void FunctionLowering::clear(const Place& to) {
   for (const ts::Variable v : to.cells->variables()) {
     if (program_[v].summary) {
-      emit(ts::Havoc{.may_define = {v}});
+      emit(ts::Havoc{.may_define = {v},
+                     .exact = exactly(ts::ExactFill{exact_place(to), constant(0)})});
       continue;
     }
     if (program_[v].type.kind == ts::Type::Kind::integer)
@@ -231,6 +289,13 @@ void FunctionLowering::clear(const Place& to) {
     else
       emit(ts::Havoc{.defines = {v}});
   }
+}
+
+/// Of a bit-field; 0: it is none.
+static unsigned width_of_field(const clang::RecordDecl& record, std::size_t index,
+                               const clang::ASTContext& context) {
+  const clang::FieldDecl& field = **std::next(record.field_begin(), static_cast<long>(index));
+  return field.isBitField() ? field.getBitWidthValue(context) : 0;
 }
 
 /// Field by field, or element by element.
@@ -249,8 +314,9 @@ void FunctionLowering::initialise_parts(const Place& to, const clang::InitListEx
     const bool unnamed_bits =
         record != nullptr &&
         (*std::next(record->field_begin(), static_cast<long>(index)))->isUnnamedBitField();
-    const Place target = part(to, index++, type);
+    Place target = part(to, index++, type);
     if (unnamed_bits) continue;
+    if (record != nullptr) target.bit_width = width_of_field(*record, index - 1, context_);
     const clang::Expr* element =
         next < list.getNumInits() ? list.getInit(next++) : list.getArrayFiller();
     if (repeats(list, next - 1, context_)) {
@@ -278,7 +344,9 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   if (is_union && list != nullptr && !to.is_memory() && to.cells->shape == Cells::Shape::parts &&
       list->getNumInits() == 1 && list->getInitializedFieldInUnion() != nullptr) {
     const clang::FieldDecl* field = list->getInitializedFieldInUnion();
-    initialise(part(to, field->getFieldIndex(), field->getType()), list->getInit(0));
+    Place target = part(to, field->getFieldIndex(), field->getType());
+    if (field->isBitField()) target.bit_width = field->getBitWidthValue(context_);
+    initialise(target, list->getInit(0));
     return;
   }
   if (in_parts && list != nullptr && !list->isTransparent()) return initialise_parts(to, *list);
@@ -294,7 +362,12 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   ts::Havoc effect{.uses = to.needs};
   std::vector<ts::Variable> needs = to.needs;
   memory::Effect touches;
-  gather_initialiser(list != nullptr ? list : e, effect.uses, touches);
+  Initialised stored{exact_place(to), {ts::ExactFill{exact_place(to), constant(0)}}};
+  gather_initialiser(list != nullptr ? list : e, effect.uses, touches, stored);
+  if (stored.all_known) {
+    effect.exact =
+        std::make_shared<const ts::ExactEffect>(ts::ExactEffect{std::move(stored.stores)});
+  }
   if (to.is_memory()) {
     touches.writes.push_back(to.region);
   } else {

@@ -11,6 +11,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/TargetInfo.h"
 #include "frontend/lower/library.h"
 #include "frontend/objects/folding.h"
 #include "frontend/objects/objects.h"
@@ -204,6 +205,7 @@ class Scan {
 }  // namespace
 
 void Objects::scan(const clang::ASTContext& context) {
+  memory_.little_endian = context.getTargetInfo().isLittleEndian();
   Scan scan(*this, facts_, context);
   scan.translation_unit();
   const std::vector<const clang::VarDecl*> globals = scan.globals();

@@ -87,6 +87,7 @@ const Cells& Objects::object_of(const clang::Expr& literal, const clang::ASTCont
   if (is_string) info.kind = memory::ObjectInfo::Kind::literal;
   if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(&literal)) {
     set_text(*found->second, *string);
+    set_contents(found->second->object, *string);
     llvm::raw_string_ostream text(literal_texts_[found->second->object]);
     string->outputString(text);
   }
@@ -261,13 +262,16 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   }
   if (is_static && definition->hasInit()) {
     set_initial(result, definition->evaluateValue(), definition->getType(), context);
+    set_contents(where, *definition);
   } else if (is_static && is_defined) {
+    memory_[where].initial.emplace();
     for (const ts::Variable v : variables) {
       if (!program_[v].summary && program_[v].type.kind == ts::Type::Kind::integer) {
         program_[v].initial = base::Integer(0);
       }
     }
   }
+  memory_[where].elsewhere = is_static && !is_defined;
   // Nobody can change constants, and whoever runs the program anew starts with local ones.
   const bool settled = is_static && is_defined &&
                        (read_only || (policy_.static_locals_initial && decl.isStaticLocal()));
@@ -442,63 +446,6 @@ ts::Variable Objects::variable_arguments() {
     variable_arguments_ = program_.add_variable({.name = "$varargs", .summary = true});
   }
   return variable_arguments_;
-}
-
-bool Objects::escapes(ts::Variable variable) const {
-  const auto object = owner_object_.find(variable);
-  return object != owner_object_.end() && facts_.escaped.contains(object->second);
-}
-
-const Objects::Effects& Objects::effects_of(Key function) {
-  const auto [found, inserted] = effects_.try_emplace(function);
-  if (!inserted) return found->second;
-  // Transitive closure over the calls by name; a call through a pointer may do anything.
-  std::vector<Key> pending{function};
-  std::set<Key> seen{function};
-  Effects effects;
-  while (!pending.empty()) {
-    const Key f = pending.back();
-    pending.pop_back();
-    const auto facts = facts_.functions.find(f);
-    if (facts == facts_.functions.end()) {
-      effects.assigns.insert(facts_.escaped.begin(), facts_.escaped.end());
-      if (options_.externals == Externals::any) effects.everything = true;
-      continue;
-    }
-    effects.assigns.insert(facts->second.assigns.begin(), facts->second.assigns.end());
-    if (facts->second.calls_unknown) effects.everything = true;
-    if (facts->second.writes_memory) {
-      effects.assigns.insert(facts_.escaped.begin(), facts_.escaped.end());
-    }
-    for (const Key callee : facts->second.calls) {
-      if (seen.insert(callee).second) pending.push_back(callee);
-    }
-  }
-  return effects_[function] = std::move(effects);
-}
-
-bool Objects::may_modify(const clang::Expr& expression, std::span<const ts::Variable> variables) {
-  if (variables.empty()) return false;
-  std::vector<const clang::Stmt*> pending{&expression};
-  while (!pending.empty()) {
-    const clang::Stmt* stmt = pending.back();
-    pending.pop_back();
-    if (stmt == nullptr) continue;
-    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
-      const clang::FunctionDecl* callee = call->getDirectCallee();
-      const Effects* effects = callee != nullptr ? &effects_of(key(*callee)) : nullptr;
-      for (const ts::Variable v : variables) {
-        const auto object = owner_object_.find(v);
-        if (object == owner_object_.end()) continue;
-        if (effects == nullptr || effects->everything ||
-            effects->assigns.contains(object->second)) {
-          return true;
-        }
-      }
-    }
-    for (const clang::Stmt* child : stmt->children()) pending.push_back(child);
-  }
-  return false;
 }
 
 }  // namespace pslice::frontend

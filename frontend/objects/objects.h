@@ -167,6 +167,11 @@ class Objects {
                                                const clang::ASTContext& context);
   const Effects& effects_of(Key function);
   void set_text(const Cells& cells, const clang::StringLiteral& string);
+  using Contents = std::vector<memory::ObjectInfo::Content>;
+  bool add_contents(const clang::APValue& value, clang::QualType type, memory::Bits offset,
+                    const clang::ASTContext& context, Contents& contents);
+  void set_contents(memory::Object object, const clang::VarDecl& definition);
+  void set_contents(memory::Object object, const clang::StringLiteral& text);
 
   ts::Program& program_;
   const SourceOptions& options_;

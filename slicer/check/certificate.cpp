@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "slicer/check/labels.h"
+#include "slicer/check/places.h"
+#include "slicer/check/replay.h"
 #include "slicer/check/rules.h"
 
 namespace pslice::check {
-
-using Kind = symex::StepInfo::Kind;
 
 namespace {
 
@@ -23,7 +23,7 @@ class OverGraph {
   explicit OverGraph(const Evidence& evidence)
       : e_(evidence),
         flow_(evidence.flow),
-        rules_(evidence, Rules::Doubt::counts),
+        rules_(evidence),
         matters_(evidence.graph.size()),
         queued_(evidence.graph.size()),
         visited_(evidence.graph.size()),
@@ -121,117 +121,83 @@ class OverGraph {
   std::vector<State> open_;
 };
 
-/// Does the input take the path?
-class Replay {
+/// The equations over the paths of runs alone, with what depended on what in them: which
+/// statements do they show to be needed?
+class OverRuns {
  public:
-  explicit Replay(const Evidence& evidence)
-      : e_(evidence), flow_(evidence.flow), program_(evidence.flow.program()) {}
+  explicit OverRuns(const Evidence& evidence)
+      : e_(evidence), replay_(evidence), rules_(evidence), shown_(rules_.kept()) {}
 
-  bool takes_its_path(const symex::Run& run) {
-    store_.assign(program_.variable_count(), std::nullopt);
-    inputs_ = run.inputs;
-    next_ = 0;
-    ok_ = true;
-    begin();
-    Point at = flow_.start();
-    for (const Step step : run.path) {
-      const auto& out = flow_[at].out;
-      if (std::ranges::find(out, step) == out.end()) return false;
-      if (const ts::Term guard = flow_.guard(step)) {
-        if (!term::holds(guard, values()).value_or(false)) return false;
-      } else if (out.size() != 1) {
-        return false;
+  std::optional<std::string> doubt() {
+    for (bool grew = true; grew;) {
+      grew = false;
+      for (const symex::Run& run : e_.runs) {
+        const auto effects = replay_.follow(run);
+        if (!effects) return "a run does not take its path";
+        std::vector<std::size_t> joining;
+        go_back(run, *effects, joining);
+        for (const std::size_t element : joining) grew |= shown_.insert(element);
       }
-      go(step);
-      if (!ok_) return false;
-      at = flow_[step].target;
+      if (grew) rules_.set(shown_);
     }
-    return at == run.end_point;
+    // Exits are kept for the sake of statements, and matter no more than these.
+    bool all = true;
+    e_.kept.for_each([&](std::size_t element) {
+      all = all && (element >= e_.flow.program().statement_count() || shown_.contains(element));
+    });
+    if (!all) return "the runs do not show all that is kept";
+    return std::nullopt;
   }
 
  private:
-  using Value = std::optional<ts::Integer>;
-
-  [[nodiscard]] term::Valuation values() const {
-    return [this](ts::Variable v) { return store_[v.index()]; };
-  }
-
-  void input(ts::Variable v) {
-    const ts::VariableInfo& info = program_[v];
-    if (info.summary) return;
-    store_[v.index()].reset();
-    if (info.type.kind != ts::Type::Kind::integer) return;
-    if (next_ == inputs_.size()) {
-      ok_ = false;
-      return;
-    }
-    store(v, inputs_[next_++]);
-  }
-
-  void store(ts::Variable v, Value value) {
-    if (value && !program_[v].type.contains(*value)) ok_ = false;
-    store_[v.index()] = std::move(value);
-  }
-
-  void assign(ts::Variable v, ts::Term term) {
-    term::Evaluation result = term::evaluate_fully(term, values());
-    if (result.status == term::Evaluation::Status::undefined) ok_ = false;
-    store(v, result.status == term::Evaluation::Status::known ? Value(result.value) : Value());
-  }
-
-  void begin() {
-    for (std::size_t i = 0; i < program_.variable_count(); ++i) {
-      const ts::Variable v(i);
-      const ts::VariableInfo& info = program_[v];
-      if (info.owner || info.summary) continue;
-      const bool known = (e_.start == symex::Start::initial_values || info.settled) && info.initial;
-      if (known)
-        store_[i] = info.initial;
-      else
-        input(v);
-    }
-    const ts::Function entry = flow_[flow_[flow_.start()].frame].function;
-    for (const ts::Variable v : program_[entry].parameters) input(v);
-    for (const ts::Variable v : flow_.uninitialised(entry)) input(v);
-  }
-
-  void go(Step step) {
-    const symex::StepInfo& info = flow_[step];
-    if (info.kind == Kind::silent) return;
-    const ts::Operation& operation = program_[info.edge].operation;
-    if (const auto* op = std::get_if<ts::Assign>(&operation)) return assign(op->target, op->value);
-    if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
-      const auto lose = [this](const std::vector<ts::Variable>& variables) {
-        for (const ts::Variable v : variables) store_[v.index()].reset();
-      };
-      lose(havoc->may_define);
-      if (havoc->writes_memory) lose(program_.memory());
-      if (!havoc->from_outside) return lose(havoc->defines);
-      for (const ts::Variable v : havoc->defines) input(v);
-    } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-      const ts::FunctionInfo& callee = program_[call->callee];
-      if (info.kind == Kind::enter) {
-        for (std::size_t i = 0; i < call->arguments.size(); ++i) {
-          assign(callee.parameters[i], call->arguments[i]);
-        }
-        for (const ts::Variable v : flow_.uninitialised(call->callee)) input(v);
-      } else if (info.kind == Kind::leave) {
-        for (std::size_t i = 0; i < call->results.size(); ++i) {
-          store_[call->results[i].index()] = store_[callee.results[i].index()];
-        }
-      } else {
-        ok_ = false;  // nobody knows what happens inside
+  void go_back(const symex::Run& run, const Replay::Effects& effects,
+               std::vector<std::size_t>& joining) {
+    PlaceSet matters;
+    look(run.end_point, matters, joining);
+    for (std::size_t i = run.path.size(); i-- > 0;) {
+      const Step step = run.path[i];
+      for (std::size_t w = effects[i].size(); w-- > 0;) {
+        if (undo(effects[i][w], matters)) rules_.demand(step, joining);
       }
+      Variables wanted = rules_.nothing();
+      rules_.back_over_control(step, wanted, joining);
+      want(wanted, matters);
+      look(e_.flow[step].source, matters, joining);
     }
+  }
+
+  void look(Point point, PlaceSet& matters, std::vector<std::size_t>& joining) const {
+    Variables wanted = rules_.nothing();
+    rules_.at(point, wanted, joining);
+    want(wanted, matters);
+  }
+
+  void want(const Variables& wanted, PlaceSet& matters) const {
+    wanted.for_each([&](std::size_t v) {
+      if (const auto place = replay_.place_of(ts::Variable(v))) matters.insert(*place);
+    });
+  }
+
+  /// True if it wrote something that matters.
+  static bool undo(const Replay::Write& write, PlaceSet& matters) {
+    std::vector<Place> hit;
+    matters.for_each_common(write.to, [&](const Place& place) { hit.push_back(place); });
+    if (hit.empty()) return false;
+    matters.erase(write.to);
+    if (write.doubtful) return false;
+    for (const Place& source : write.sources) matters.insert(source);
+    for (const Place& place : hit) {
+      if (!write.copied) break;
+      const std::int64_t distance = write.copied->first - write.to.first;
+      matters.insert({write.copied->space, place.first + distance, place.last + distance});
+    }
+    return true;
   }
 
   const Evidence& e_;
-  const symex::Flow& flow_;
-  const ts::Program& program_;
-  std::vector<Value> store_;
-  std::vector<ts::Integer> inputs_;
-  std::size_t next_ = 0;
-  bool ok_ = true;
+  Replay replay_;
+  Rules rules_;
+  base::BitSet shown_;
 };
 
 }  // namespace
@@ -242,34 +208,6 @@ Opinion check_soundness(const Evidence& evidence) {
   return opinion;
 }
 
-Opinion check_exactness(const Evidence& evidence) {
-  Replay replay(evidence);
-  for (const symex::Run& run : evidence.runs) {
-    if (!replay.takes_its_path(run)) return {"a run does not take its path"};
-  }
-  Rules rules(evidence, Rules::Doubt::does_not_count);
-  base::BitSet shown = rules.kept();
-  for (bool grew = true; grew;) {
-    grew = false;
-    for (const symex::Run& run : evidence.runs) {
-      Variables matters = rules.nothing();
-      std::vector<std::size_t> joining;
-      rules.at(run.end_point, matters, joining);
-      for (std::size_t i = run.path.size(); i-- > 0;) {
-        rules.back(run.path[i], matters, joining);
-        rules.at(evidence.flow[run.path[i]].source, matters, joining);
-      }
-      for (const std::size_t element : joining) grew |= shown.insert(element);
-    }
-    if (grew) rules.set(shown);
-  }
-  // Exits are kept for the sake of statements, and matter no more than these.
-  bool all = true;
-  evidence.kept.for_each([&](std::size_t element) {
-    all = all && (element >= evidence.flow.program().statement_count() || shown.contains(element));
-  });
-  if (!all) return {"the runs do not show all that is kept"};
-  return {};
-}
+Opinion check_exactness(const Evidence& evidence) { return {OverRuns(evidence).doubt()}; }
 
 }  // namespace pslice::check

@@ -24,15 +24,18 @@
 //           guard imply the child's label behind the segment; a closed state's label implies that
 //           of the state that stands for it; a label contradicts the guard of a cut branch. And
 //           the equations of the slice, solved over the graph, keep nothing that is not kept.
-//   exact   Each recorded run takes the path it is said to take; and the equations over these
-//           paths alone keep everything that is kept.
+//   exact   Each recorded run takes the path it is said to take, when it is made again in a memory
+//   of
+//           bits; and the equations over these paths alone, with what depended on what in these
+//           runs, keep everything that is kept.
 //
 // What it includes of the search is data, in headers without code of the search: the state graph
 // with its claims (state_graph.h, symex/reason.h) and the runs (symex/recorded_run.h). That is the
 // evidence; nothing it says is believed.
 //
 // What is believed:
-//   ts, term       The program itself, and what terms mean: there is nothing to check them against.
+//   ts, term       The program itself, where its variables lie in memory and what its accesses do
+//                  there, and what terms mean: there is nothing to check them against.
 //   symex/flow     The reduced program with its calls inlined is the subject of the certificate.
 //                  That it has all paths that matter follows from the path-insensitive slice being
 //                  closed, which is not looked into here.

@@ -9,11 +9,10 @@ using symex::Point;
 using symex::Step;
 using Kind = symex::StepInfo::Kind;
 
-Rules::Rules(const Evidence& evidence, Doubt doubt)
+Rules::Rules(const Evidence& evidence)
     : e_(evidence),
       flow_(evidence.flow),
       program_(evidence.flow.program()),
-      doubt_(doubt),
       recursive_(ts::recursive_functions(program_)),
       locals_(program_.function_count()),
       kept_(program_.statement_count() + program_.function_count()) {
@@ -112,10 +111,29 @@ void Rules::back(Step step, Variables& matters, std::vector<std::size_t>& joinin
   } else {
     back_over_operation(info.edge, frame, matters, joining);
   }
-  if (!runs(frame)) return;
+  evaluate(step, matters, joining);
+}
+
+void Rules::evaluate(Step step, Variables& matters, std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  if (!runs(flow_[info.source].frame)) return;
   decide(step, matters, joining);
   if (!has(program_[info.edge].statement)) return;
   for (const ts::Variable v : program_[info.edge].needs) matters.insert(v.index());
+}
+
+void Rules::back_over_control(Step step, Variables& matters,
+                              std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  if (info.kind == Kind::silent) return;
+  if (info.kind == Kind::leave) return join_return(step, joining);
+  if (info.kind == Kind::enter) join_text(step, joining);
+  evaluate(step, matters, joining);
+}
+
+void Rules::demand(Step step, std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  demand(info.edge, flow_[info.kind == Kind::leave ? info.target : info.source].frame, joining);
 }
 
 void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
@@ -135,7 +153,6 @@ void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
     }
     bool hit = false;
     for (const ts::Variable v : perhaps) {
-      if (doubt_ == Doubt::does_not_count) matters.erase(v.index());
       hit = hit || matters.contains(v.index());
     }
     for (const ts::Variable v : havoc->defines) hit = hit || matters.contains(v.index());
@@ -223,9 +240,15 @@ void Rules::back_into_caller(Step step, Variables& matters,
   }
   forget_locals(call.callee, matters);
   for (const ts::Variable v : needed) matters.insert(v.index());
-  if (callee.text_is_fixed && runs(flow_[info.target].frame)) {
-    for (const ts::Statement s : callee.statements) joining.push_back(s.index());
-  }
+  join_text(step, joining);
+}
+
+void Rules::join_text(Step step, std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  const ts::FunctionInfo& callee =
+      program_[std::get<ts::Call>(program_[info.edge].operation).callee];
+  if (!callee.text_is_fixed || !runs(flow_[info.target].frame)) return;
+  for (const ts::Statement s : callee.statements) joining.push_back(s.index());
 }
 
 void Rules::back_into_callee(Step step, Variables& matters,
@@ -248,7 +271,15 @@ void Rules::back_into_callee(Step step, Variables& matters,
   }
   forget_locals(call.callee, matters);
   for (const ts::Variable v : needed) matters.insert(v.index());
-  // Coming back is the side that was taken of a call that might not have.
+  join_return(step, joining);
+}
+
+/// Coming back is the side that was taken of a call that might not have.
+void Rules::join_return(Step step, std::vector<std::size_t>& joining) const {
+  const symex::StepInfo& info = flow_[step];
+  const ts::EdgeInfo& edge = program_[info.edge];
+  const auto& call = std::get<ts::Call>(edge.operation);
+  const Frame caller = flow_[info.target].frame;
   const bool counts = e_.rule == slicer::ControlRule::edge && runs(caller) &&
                       kept_depends_on(edge.source, edge.target);
   if (!counts) return;

@@ -13,9 +13,7 @@ using Variables = base::BitSet;  // by ts::Variable
 /// what matters before it and who joins S.
 class Rules {
  public:
-  enum class Doubt { counts, does_not_count };  // a write that may have missed
-
-  Rules(const Evidence& evidence, Doubt doubt);
+  explicit Rules(const Evidence& evidence);
 
   // S.
   void set(const base::BitSet& kept);
@@ -26,6 +24,12 @@ class Rules {
   /// `joining`.
   void back(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
   void at(symex::Point point, Variables& matters, std::vector<std::size_t>& joining) const;
+  /// Likewise, without what it writes: what matters because of where control goes, or of what it
+  /// could trap on.
+  void back_over_control(symex::Step step, Variables& matters,
+                         std::vector<std::size_t>& joining) const;
+  /// The step writes something that matters.
+  void demand(symex::Step step, std::vector<std::size_t>& joining) const;
 
  private:
   [[nodiscard]] bool has(ts::Statement s) const { return s && kept_.contains(s.index()); }
@@ -44,6 +48,9 @@ class Rules {
                         std::vector<std::size_t>& joining) const;
   void back_into_callee(symex::Step step, Variables& matters,
                         std::vector<std::size_t>& joining) const;
+  void join_text(symex::Step step, std::vector<std::size_t>& joining) const;
+  void join_return(symex::Step step, std::vector<std::size_t>& joining) const;
+  void evaluate(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
   void decide(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
   void forget_locals(ts::Function f, Variables& matters) const;
   void find_dependences();
@@ -51,7 +58,6 @@ class Rules {
   const Evidence& e_;
   const symex::Flow& flow_;
   const ts::Program& program_;
-  Doubt doubt_;
   std::vector<bool> recursive_;
   std::vector<std::vector<ts::Variable>> locals_;  // by function
   base::BitSet kept_;

@@ -1,6 +1,8 @@
 #include "slicer/dependence/control.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include "ts/graph.h"
 
@@ -11,7 +13,7 @@
 // dependence is taken on a graph that has, besides the real edges,
 //   - the pseudo edges, which lead past jumps and constant tests;
 //   - an edge to `halt` from every call whose callee may end the program: whatever comes after the
-//     call depends on it;
+//     call depends on it (unless termination is ignored, see below);
 //   - edges from `exit` and `halt` to a common end;
 //   - an edge to that end from one location of each endless region (a strongly connected component
 //     that nothing leaves), since postdominators need an end that everything reaches. A loop is
@@ -19,22 +21,73 @@
 //     that decides nothing by itself keeps the slice small.
 // Code that control cannot arrive at takes part too: it is lexical successor to the jumps that
 // lead around it.
+//
+// Where termination is ignored, nothing leads to `halt`: where the program ends, a slice without
+// that statement goes on behind it, and nobody asks any more what it does there. So a run of the
+// program, as far as it gets, is a way through this graph, and all that is said of jumps and tests
+// holds for it. A failed assumption is such an end without a place in the text to go on at, so it
+// is no side of its test. And a jump behind an end (`exit(1); break;`) is one that never is in the
+// slice, so control only passes by.
 
 namespace pslice::slicer {
 namespace {
 
+/// The edges of a function that are not there where termination is ignored: those that end the
+/// program, and the jumps behind them. A jump of a statement that control arrives at elsewhere (a
+/// macro with a label in it) may be in the slice for that, and stays.
+class DroppedEnds {
+ public:
+  DroppedEnds(const ts::Program& program, const Reach& reach, const ts::FunctionInfo& function)
+      : program_(program), reach_(reach), function_(function) {
+    for (const ts::Edge edge : function.edges) {
+      const ts::EdgeInfo& e = program[edge];
+      if (e.statement && reach.contains(e.source)) arrived_at_.insert(e.statement);
+    }
+    for (const ts::PseudoEdge& pseudo : function.pseudo_edges) passed_by_.insert(pseudo.source);
+  }
+
+  [[nodiscard]] bool contains(ts::Edge edge) const {
+    const ts::EdgeInfo& e = program_[edge];
+    if (only_ends(e.target)) return true;
+    return !reach_.contains(e.source) && passed_by_.contains(e.source) &&
+           !arrived_at_.contains(e.statement);
+  }
+
+ private:
+  /// Is there no other way from there, nor a place in the text behind it?
+  [[nodiscard]] bool only_ends(ts::Location location) const {
+    if (location == function_.halt) return true;
+    const std::vector<ts::Edge>& out = program_[location].out;
+    return !out.empty() && !passed_by_.contains(location) &&
+           std::ranges::all_of(out, [&](ts::Edge e) {
+             return std::holds_alternative<ts::Skip>(program_[e].operation) &&
+                    program_[e].target == function_.halt;
+           });
+  }
+
+  const ts::Program& program_;
+  const Reach& reach_;
+  const ts::FunctionInfo& function_;
+  std::set<ts::Statement> arrived_at_;
+  std::set<ts::Location> passed_by_;  // with a way past them in the text
+};
+
 /// A function's augmented graph; vertex i is the i-th location, the last one the end.
 class AugmentedGraph {
  public:
-  AugmentedGraph(const ts::Program& program, const Reach& reach, ts::Function function, Jumps jumps)
+  AugmentedGraph(const ts::Program& program, const Reach& reach, ts::Function function,
+                 Termination termination, Jumps jumps)
       : first_(program[function].locations.front().index()),
         successors_(program[function].locations.size() + 1) {
     const ts::FunctionInfo& info = program[function];
+    std::optional<DroppedEnds> dropped;
+    if (termination == Termination::ignore) dropped.emplace(program, reach, info);
     for (const ts::Edge edge : info.edges) {
       const ts::EdgeInfo& e = program[edge];
+      if (dropped && dropped->contains(edge)) continue;
       connect(e.source, e.target);
       const auto* call = std::get_if<ts::Call>(&e.operation);
-      if (call != nullptr && reach.may_halt.contains(call->callee.index())) {
+      if (!dropped && call != nullptr && reach.may_halt.contains(call->callee.index())) {
         connect(e.source, info.halt);
       }
     }
@@ -98,8 +151,10 @@ class AugmentedGraph {
 }  // namespace
 
 ControlDependence::ControlDependence(const ts::Program& program, const Reach& reach,
-                                     std::span<const ts::Function> functions, Jumps jumps)
-    : sides_(program.location_count()),
+                                     std::span<const ts::Function> functions,
+                                     Termination termination, Jumps jumps)
+    : termination_(termination),
+      sides_(program.location_count()),
       controllers_(program.location_count()),
       decides_(program.location_count()) {
   for (const ts::Function function : functions) add(program, reach, function, jumps);
@@ -107,7 +162,7 @@ ControlDependence::ControlDependence(const ts::Program& program, const Reach& re
 
 void ControlDependence::add(const ts::Program& program, const Reach& reach, ts::Function function,
                             Jumps jumps) {
-  AugmentedGraph augmented(program, reach, function, jumps);
+  AugmentedGraph augmented(program, reach, function, termination_, jumps);
   for (ts::Vertex v = 0; v < augmented.end(); ++v) {
     if (augmented.branches(v)) decides_.insert(augmented.location(v).index());
   }

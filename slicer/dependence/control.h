@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/bit_set.h"
+#include "slicer/control_rule.h"
 #include "slicer/dependence/reach.h"
 #include "ts/program.h"
 
@@ -20,7 +21,8 @@ class ControlDependence {
  public:
   /// `functions` are those it will be asked about.
   ControlDependence(const ts::Program& program, const Reach& reach,
-                    std::span<const ts::Function> functions, Jumps jumps = Jumps::decide);
+                    std::span<const ts::Function> functions,
+                    Termination termination = Termination::keep, Jumps jumps = Jumps::decide);
 
   /// A side of a test, a jump or a call that may not return: where control goes on.
   struct Side {
@@ -42,12 +44,15 @@ class ControlDependence {
   [[nodiscard]] bool decides(ts::Location location) const {
     return decides_.contains(location.index());
   }
+  /// Does it count who ends the program?
+  [[nodiscard]] Termination termination() const { return termination_; }
   /// Does what is decided at the location decide whether it is reached again?
   [[nodiscard]] bool controls_itself(ts::Location location) const;
 
  private:
   void add(const ts::Program& program, const Reach& reach, ts::Function function, Jumps jumps);
 
+  Termination termination_;
   std::vector<std::vector<Side>> sides_;                // by location
   std::vector<std::vector<ts::Location>> controllers_;  // by location
   base::BitSet decides_;                                // by location

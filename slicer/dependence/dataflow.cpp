@@ -43,6 +43,8 @@ Dataflow::Dataflow(const ts::Program& program, const Reach& reach, const Unfoldi
       worklist_(unfolding.backward_order(program, reach), unfolding.node_count()),
       active_(unfolding.context_count()),
       required_(unfolding.context_count()) {
+  memory_ = sigma_.blocks(effects.memory());
+  changes_.resize(program.function_count());
   for (const ts::Observation& point : criterion) {
     auto& observed = criterion_[point.location];
     for (const ts::Variable v : point.variables) observed.push_back(effects.slots()[v]);
@@ -94,7 +96,7 @@ void Dataflow::start() {
 void Dataflow::update(Node node) {
   const Context context = unfolding_.context(node);
   const ts::Location location = unfolding_.location(node);
-  const std::span<Word> sigma = sigma_[node];
+  const SetView sigma = sigma_[node];
   bool changed = false;
   if (const auto point = criterion_.find(location); point != criterion_.end()) {
     changed |= insert(sigma, point->second);
@@ -107,7 +109,7 @@ void Dataflow::update(Node node) {
 }
 
 /// Adds to `before` what the edge makes matter; true if that was new.
-bool Dataflow::flow(Context context, ts::Edge edge, std::span<Word> before) {
+bool Dataflow::flow(Context context, ts::Edge edge, const SetView& before) {
   const SlotEffects::EdgeEffect effect = effects_[edge];
   bool changed = false;
   if (active(context) && kept_.contains(edge)) {
@@ -116,37 +118,36 @@ bool Dataflow::flow(Context context, ts::Edge edge, std::span<Word> before) {
   }
   if (effect.call != nullptr) return flow_call(context, edge, before) || changed;
 
-  const std::span<const Word> after = sigma_[unfolding_.node(context, program_[edge].target)];
-  const bool hit =
-      meets(after, effect.writes) || (effect.writes_memory && meets(after, effects_.memory()));
+  const SetView after = sigma_[unfolding_.node(context, program_[edge].target)];
+  const bool hit = meets(after, effect.writes) || (effect.writes_memory && meets(after, memory_));
   if (!hit) return unite(before, after) || changed;
 
   matter(context, edge);
-  scratch_.assign(after.begin(), after.end());
-  for (const Slot slot : effect.kills) drop(scratch_, slot);
-  changed |= unite(before, scratch_);
+  const SetView rest = sigma_.copy(after);
+  for (const Slot slot : effect.kills) drop(rest, slot);
+  changed |= unite(before, rest);
   changed |= insert(before, effect.reads);
-  if (effect.reads_memory) changed |= unite(before, effects_.memory());
+  if (effect.reads_memory) changed |= unite(before, memory_);
   return changed;
 }
 
-bool Dataflow::flow_call(Context context, ts::Edge edge, std::span<Word> before) {
+bool Dataflow::flow_call(Context context, ts::Edge edge, const SetView& before) {
   const ts::EdgeInfo& info = program_[edge];
   const SlotEffects::EdgeEffect effect = effects_[edge];
   const ts::Function function = effect.call->callee;
   const Context callee = unfolding_.callee(context, edge);
   bool changed = false;
   if (reach_.returns.contains(function.index())) {
-    const std::span<const Word> after = sigma_[unfolding_.node(context, info.target)];
+    const SetView after = sigma_[unfolding_.node(context, info.target)];
     if (meets(after, effect.writes)) matter(context, edge);
     leave_callee(callee, *effect.call, after);
 
-    scratch_.assign(after.begin(), after.end());
-    for (const Slot slot : effect.kills) drop(scratch_, slot);
-    const std::span<const Word> changes = effects_.changes(function);
-    if (unfolding_.shared(callee) && meets(scratch_, changes)) matter(context, edge);
-    for (std::size_t w = 0; w < changes.size(); ++w) scratch_[w] &= ~changes[w];
-    changed |= unite(before, scratch_);
+    const SetView rest = sigma_.copy(after);
+    for (const Slot slot : effect.kills) drop(rest, slot);
+    const CommonSet& changed_inside = changes(function);
+    if (unfolding_.shared(callee) && meets(rest, changed_inside)) matter(context, edge);
+    subtract(rest, changed_inside);
+    changed |= unite(before, rest);
   }
   const bool seen =
       unfolding_.shared(callee) ? active(context) && kept_.contains(edge) : sigma_.touched(callee);
@@ -155,43 +156,47 @@ bool Dataflow::flow_call(Context context, ts::Edge edge, std::span<Word> before)
 }
 
 /// Backward into the callee by its exit.
-void Dataflow::leave_callee(Context callee, const ts::Call& call, std::span<const Word> after) {
+void Dataflow::leave_callee(Context callee, const ts::Call& call, const SetView& after) {
   const VariableSlots& slots = effects_.slots();
   std::vector<Slot> results;
-  scratch_.assign(after.begin(), after.begin() + static_cast<std::ptrdiff_t>(slots.common_words()));
+  const SetView inside = sigma_.copy_common(after, changes(call.callee));
   ts::for_each_received(program_, call, [&](ts::Variable target, ts::Variable result) {
     if (contains(after, slots[target])) results.push_back(slots[result]);
-    if (slots.is_common(target) && effects_.is_single(target)) drop(scratch_, slots[target]);
+    if (slots.is_common(target) && effects_.is_single(target)) drop(inside, slots[target]);
   });
-  const std::span<const Word> changes = effects_.changes(call.callee);
-  for (std::size_t w = 0; w < changes.size(); ++w) scratch_[w] &= changes[w];
-  if (results.empty() && std::ranges::all_of(scratch_, [](Word w) { return w == 0; })) return;
+  const bool has_none =
+      std::ranges::all_of(inside.common, [](BlockPool::Number block) { return block == 0; });
+  if (results.empty() && has_none) return;
 
   const Node exit = unfolding_.node(callee, program_[call.callee].exit);
-  const std::span<Word> at_exit = sigma_[exit];
-  bool changed = unite(at_exit, scratch_);
+  const SetView at_exit = sigma_[exit];
+  bool changed = unite(at_exit, inside);
   changed |= insert(at_exit, results);
   if (changed) push_predecessors(exit);
 }
 
 /// Backward out of the callee by its entry.
-bool Dataflow::enter_callee(Context context, ts::Edge edge, Context callee,
-                            std::span<Word> before) {
+bool Dataflow::enter_callee(Context context, ts::Edge edge, Context callee, const SetView& before) {
   const VariableSlots& slots = effects_.slots();
   const auto& call = std::get<ts::Call>(program_[edge].operation);
-  const std::span<const Word> at_entry =
-      sigma_[unfolding_.node(callee, program_[call.callee].entry)];
+  const SetView at_entry = sigma_[unfolding_.node(callee, program_[call.callee].entry)];
   bool changed = false;
   ts::for_each_passed(program_, call, [&](ts::Variable parameter, ts::Term argument) {
     if (!contains(at_entry, slots[parameter])) return;
     matter(context, edge);
     for (const ts::Variable v : argument.variables()) changed |= insert(before, slots[v]);
   });
-  scratch_.assign(at_entry.begin(),
-                  at_entry.begin() + static_cast<std::ptrdiff_t>(slots.common_words()));
-  for (const Slot slot : effects_.created(call.callee)) drop(scratch_, slot);
-  changed |= unite(before, scratch_);
+  const SetView outside = sigma_.copy_common(at_entry, {});
+  for (const Slot slot : effects_.created(call.callee)) drop(outside, slot);
+  changed |= unite(before, outside);
   return changed;
+}
+
+/// In blocks, once someone asks.
+const CommonSet& Dataflow::changes(ts::Function function) {
+  CommonSet& blocks = changes_[function.index()];
+  if (blocks.blocks.empty()) blocks = sigma_.blocks(effects_.changes(function));
+  return blocks;
 }
 
 /// The edge is kept, and its copy has to be run.

@@ -8,7 +8,7 @@
 #include "base/budget.h"
 #include "slicer/dependence/effects.h"
 #include "slicer/dependence/kept.h"
-#include "slicer/dependence/sigma.h"
+#include "slicer/dependence/shared_sets.h"
 #include "slicer/dependence/unfold.h"
 #include "slicer/dependence/worklist.h"
 #include "ts/program.h"
@@ -32,15 +32,17 @@ class Dataflow {
   /// Is the copy run by the slice? Only then is its call, and each call around it, kept.
   [[nodiscard]] bool active(Context c) const { return active_[c.index()]; }
   /// The variables that matter at a node.
-  [[nodiscard]] std::span<const Word> sigma(Node n) { return sigma_[n]; }
+  [[nodiscard]] SetView sigma(Node n) { return sigma_[n]; }
 
  private:
   // The equations.
   void update(Node node);
-  bool flow(Context context, ts::Edge edge, std::span<Word> before);
-  bool flow_call(Context context, ts::Edge edge, std::span<Word> before);
-  void leave_callee(Context callee, const ts::Call& call, std::span<const Word> after);
-  bool enter_callee(Context context, ts::Edge edge, Context callee, std::span<Word> before);
+  bool flow(Context context, ts::Edge edge, const SetView& before);
+  bool flow_call(Context context, ts::Edge edge, const SetView& before);
+  void leave_callee(Context callee, const ts::Call& call, const SetView& after);
+  bool enter_callee(Context context, ts::Edge edge, Context callee, const SetView& before);
+
+  [[nodiscard]] const CommonSet& changes(ts::Function function);
 
   // What follows when something is found to matter.
   void start();
@@ -56,11 +58,12 @@ class Dataflow {
   const SlotEffects& effects_;
   KeptStatements& kept_;
   std::map<ts::Location, std::vector<Slot>> criterion_;
-  SigmaTable sigma_;
+  SharedSigmaTable sigma_;
+  CommonSet memory_;
+  std::vector<CommonSet> changes_;  // by function, see changes()
   Worklist worklist_;
   std::vector<bool> active_;    // by context
   std::vector<bool> required_;  // by context: its calls are kept, up to a shared copy
-  std::vector<Word> scratch_;
   std::uint64_t steps_ = 0;
 };
 

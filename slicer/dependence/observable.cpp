@@ -49,6 +49,22 @@ std::set<ts::Variable> ObservableText::temporaries(ts::Statement statement) cons
   return inside;
 }
 
+/// What decides whether the statement ends the program. Where that counts, nothing that matters
+/// comes after a statement which is not kept.
+std::set<ts::Variable> ObservableText::decide_to_end(const std::vector<ts::Edge>& edges) const {
+  std::set<ts::Variable> result;
+  if (control_.termination() == Termination::keep) return result;
+  const bool ends = std::ranges::any_of(edges, [&](ts::Edge edge) {
+    const ts::Location target = program_[edge].target;
+    return target == program_[program_[target].function].halt;
+  });
+  for (const ts::Edge edge : edges) {
+    const ts::Term test = ts::guard_of(program_[edge].operation);
+    if (ends && test) result.insert(test.variables().begin(), test.variables().end());
+  }
+  return result;
+}
+
 /// What the statement's operations may trap on has to be known where the statement begins. Values
 /// it computes itself count by what they are computed from.
 bool ObservableText::needs_are_computed(const ts::Observation& point,
@@ -69,6 +85,7 @@ bool ObservableText::needs_are_computed(const ts::Observation& point,
     }
   };
   for (const ts::Edge edge : edges) require(program_[edge].needs);
+  require(decide_to_end(edges));
   while (!pending.empty()) {
     const ts::Variable v = pending.back();
     pending.pop_back();

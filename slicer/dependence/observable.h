@@ -11,7 +11,8 @@
 namespace pslice::slicer {
 
 /// May the text of an observed statement stay although the slice does not need it? It must not
-/// trap on what the slice does not compute, nor loop, nor run kept code.
+/// trap on what the slice does not compute, nor loop, nor run kept code, nor end the program by
+/// itself.
 class ObservableText {
  public:
   /// Does the slice compute the variable's value at the location, in every copy it runs?
@@ -28,6 +29,7 @@ class ObservableText {
   [[nodiscard]] bool runs_fixed_or_kept_code(ts::Edge edge) const;
   [[nodiscard]] bool needs_are_computed(const ts::Observation& point,
                                         const std::vector<ts::Edge>& edges) const;
+  [[nodiscard]] std::set<ts::Variable> decide_to_end(const std::vector<ts::Edge>& edges) const;
   [[nodiscard]] std::set<ts::Variable> temporaries(ts::Statement statement) const;
   [[nodiscard]] std::vector<ts::Edge> edges_of(ts::Statement statement) const;
 

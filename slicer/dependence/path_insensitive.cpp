@@ -60,7 +60,7 @@ Foundation::Foundation(const ts::Program& given_program, ts::Function entry,
       reach(compute_reach(program)),
       unfolding(program, entry, reach, options.max_inlined_edges),
       functions(unfolded_functions(program, unfolding)),
-      control(program, reach, functions),
+      control(program, reach, functions, options.termination),
       slots(program, functions, criterion),
       effects(program, reach, functions, slots),
       kept(program, reach, control, functions),
@@ -139,9 +139,12 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
     drop_nothing(program, entry, budget.explanation(), slice);
     return slice;
   }
+  const double begin = budget.seconds_elapsed();
   Foundation foundation(program, entry, criterion, options);
-  if (!solve_path_insensitively(foundation, entry, budget, slice)) return slice;
-  add_observable_text(foundation, slice);
+  if (solve_path_insensitively(foundation, entry, budget, slice)) {
+    add_observable_text(foundation, slice);
+  }
+  slice.statistics.seconds.reducing = budget.seconds_elapsed() - begin;
   return slice;
 }
 

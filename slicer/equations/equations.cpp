@@ -209,10 +209,14 @@ void Equations::pass_enter(Step step, std::span<Word> matters, const SharedSlice
   });
   for (const Slot local : effect(step).locals) drop(matters, local);
   insert(matters, arguments);
+  join_fixed_text(step, slice, join);
+}
+
+void Equations::join_fixed_text(Step step, const SharedSlice& slice, const Join& join) const {
+  const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
   const ts::FunctionInfo& callee = program_[call.callee];
-  if (callee.text_is_fixed && slice.active(flow_.callee(step))) {
-    for (const ts::Statement s : callee.statements) join(slice.element(s));
-  }
+  if (!callee.text_is_fixed || !slice.active(flow_.callee(step))) return;
+  for (const ts::Statement s : callee.statements) join(slice.element(s));
 }
 
 void Equations::pass_leave(Step step, std::span<Word> matters, const SharedSlice& slice,
@@ -229,18 +233,28 @@ void Equations::pass_leave(Step step, std::span<Word> matters, const SharedSlice
   for (const Slot killed : e.kills) drop(matters, killed);
   for (const Slot local : e.locals) drop(matters, local);
   insert(matters, results);
-  // Under the rule that looks at the side taken, coming back is that side of the call.
+  join_return(step, slice, join);
+}
+
+/// Under the rule that looks at the side taken, coming back is that side of the call.
+void Equations::join_return(Step step, const SharedSlice& slice, const Join& join) const {
+  const StepInfo& info = flow_[step];
+  const auto& call = std::get<ts::Call>(program_[info.edge].operation);
   const bool matters_here = rule_ == ControlRule::edge && slice.active(flow_[info.target].frame) &&
                             slice.decides(program_[info.edge].source, program_[info.edge].target);
   if (!matters_here) return;
   if (program_[info.edge].statement) join(slice.element(program_[info.edge].statement));
-  if (e.may_halt) join(slice.exit_of(call.callee));
+  if (effect(step).may_halt) join(slice.exit_of(call.callee));
 }
 
 bool Equations::hides_criterion(Step step) const {
   if (flow_[step].kind != Kind::opaque) return false;
   const auto& call = std::get<ts::Call>(program_[flow_[step].edge].operation);
   return inside_[call.callee.index()]->observed;
+}
+
+const std::vector<Equations::Element>& Equations::kept_inside(Step step) const {
+  return inside_[std::get<ts::Call>(program_[flow_[step].edge].operation).callee.index()]->kept;
 }
 
 /// Is the call one that the slice makes, or will for the sake of what matters after it?
@@ -292,17 +306,44 @@ bool Equations::needs_matter(Step step, const SharedSlice& slice) const {
 
 void Equations::pass_control(Step step, std::span<Word> matters, const SharedSlice& slice,
                              const Join& join) const {
-  const Effect& e = effect(step);
+  join_sides(step, slice, join);
+  if (tests_matter(step, slice)) insert(matters, effect(step).tests);
+}
+
+void Equations::join_sides(Step step, const SharedSlice& slice, const Join& join) const {
+  if (!joins(step, slice)) return;
   const ts::EdgeInfo& edge = program_[flow_[step].edge];
-  if (joins(step, slice)) {
-    for (const ts::Edge side : program_[edge.source].out) {
-      if (program_[side].statement) join(slice.element(program_[side].statement));
-    }
-    if (e.may_halt) {
-      join(slice.exit_of(std::get<ts::Call>(edge.operation).callee));
-    }
+  for (const ts::Edge side : program_[edge.source].out) {
+    if (program_[side].statement) join(slice.element(program_[side].statement));
   }
-  if (tests_matter(step, slice)) insert(matters, e.tests);
+  if (!effect(step).may_halt) return;
+  join(slice.exit_of(std::get<ts::Call>(edge.operation).callee));
+}
+
+void Equations::join_by_control(Step step, const SharedSlice& slice, const Join& join) const {
+  const StepInfo& info = flow_[step];
+  if (info.kind == Kind::silent) return;
+  if (info.kind == Kind::leave) return join_return(step, slice, join);
+  if (info.kind == Kind::enter) join_fixed_text(step, slice, join);
+  if (slice.active(flow_[info.source].frame)) join_sides(step, slice, join);
+}
+
+bool Equations::needs_tested(Step step, const SharedSlice& slice) const {
+  const StepInfo& info = flow_[step];
+  return info.edge && info.kind != Kind::leave && slice.active(flow_[info.source].frame) &&
+         tests_matter(step, slice);
+}
+
+bool Equations::needs_traps(Step step, const SharedSlice& slice) const {
+  const StepInfo& info = flow_[step];
+  return info.edge && info.kind != Kind::leave && slice.active(flow_[info.source].frame) &&
+         needs_matter(step, slice);
+}
+
+bool Equations::join_observed(Point point, const SharedSlice& slice, const Join& join) const {
+  if (observed_[flow_[point].location.index()] == nullptr) return false;
+  join_calls_to(flow_[point].frame, slice, join);
+  return true;
 }
 
 void Equations::visit(Point point, std::span<Word> matters, const SharedSlice& slice,

@@ -38,6 +38,7 @@ class Equations {
   Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
             const std::vector<ts::Observation>& criterion, const Fallback& fallback);
 
+  [[nodiscard]] ControlRule rule() const { return rule_; }
   /// Sets of variables have this many words.
   [[nodiscard]] std::size_t words() const { return words_; }
   /// Only what some step reads has a place in sets.
@@ -58,6 +59,19 @@ class Equations {
   /// Passes a sequence of steps, last to first; points included, but for the very last one.
   void pass(std::span<const symex::Step> steps, std::span<Word> matters, const SharedSlice& slice,
             const Join& join) const;
+  // The same where it is known from elsewhere what values depend on (symex::Trace), and sets of
+  // variables are not needed.
+
+  /// The step's statement joins, and the calls that lead to it: it defines something that matters.
+  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Who joins because of where control goes at the step.
+  void join_by_control(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Do the variables of the test matter? Those it could trap on?
+  [[nodiscard]] bool needs_tested(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_traps(symex::Step step, const SharedSlice& slice) const;
+  /// Who joins because the criterion is observed there; false if it is not.
+  bool join_observed(symex::Point point, const SharedSlice& slice, const Join& join) const;
+
   /// Where exploration ended too early: everything the path-insensitive slice keeps behind these
   /// points joins ...
   void join_all_behind(std::span<const symex::Point> points, const Join& join) const;
@@ -79,11 +93,13 @@ class Equations {
   [[nodiscard]] bool is_observed(ts::Location location) const {
     return observed_[location.index()] != nullptr;
   }
+  /// What is observed at a location.
+  [[nodiscard]] std::span<const Slot> observed(ts::Location location) const {
+    const auto& slots = observed_[location.index()];
+    return slots == nullptr ? std::span<const Slot>() : std::span<const Slot>(*slots);
+  }
   /// Is it a call that is not followed, during which the criterion may be reached?
   [[nodiscard]] bool hides_criterion(symex::Step step) const;
-
- private:
-  static constexpr Slot none = static_cast<Slot>(-1);
 
   /// What a step reads and writes; but for `writes` and `perhaps`, ascending.
   struct Effect {
@@ -99,17 +115,28 @@ class Equations {
     bool is_jump = false;
     bool is_test = false;
   };
+  /// Of a step that has an edge.
+  [[nodiscard]] const Effect& effect(symex::Step step) const {
+    return *effects_[flow_[step].edge.index()];
+  }
+  /// Do the variables that it tests matter in front of it; do those that it may trap on? In a frame
+  /// that the slice runs.
+  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
+  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
+  /// What a call that is not followed needs to find, ascending, and what is kept of its inside.
+  [[nodiscard]] const std::vector<Slot>& needed_inside(symex::Step step) const {
+    return needed_.at(step);
+  }
+  [[nodiscard]] const std::vector<Element>& kept_inside(symex::Step step) const;
+
+ private:
+  static constexpr Slot none = static_cast<Slot>(-1);
 
   void number(const std::vector<ts::Observation>& criterion);
   [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
   void look_inside(ts::Function callee);
   void add_call(const ts::Call& call, symex::StepInfo::Kind kind, Effect& effect) const;
   void add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const;
-  [[nodiscard]] const Effect& effect(symex::Step step) const {
-    return *effects_[flow_[step].edge.index()];
-  }
-  [[nodiscard]] bool tests_matter(symex::Step step, const SharedSlice& slice) const;
-  [[nodiscard]] bool needs_matter(symex::Step step, const SharedSlice& slice) const;
 
   void pass_data(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                  const Join& join) const;
@@ -123,8 +150,9 @@ class Equations {
                                  const SharedSlice& slice) const;
   void pass_control(symex::Step step, std::span<Word> matters, const SharedSlice& slice,
                     const Join& join) const;
-  /// The step's statement joins, and the calls that lead to it.
-  void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_sides(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_return(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  void join_fixed_text(symex::Step step, const SharedSlice& slice, const Join& join) const;
   void join_calls_to(symex::Frame frame, const SharedSlice& slice, const Join& join) const;
   [[nodiscard]] bool joins(symex::Step step, const SharedSlice& slice) const;
 

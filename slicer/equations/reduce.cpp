@@ -49,6 +49,7 @@ class Reducer {
       open_.pop_back();
       expand(frame, location);
     }
+    flow_.observe(f_.criterion);
     flow_.finish(start);
   }
 

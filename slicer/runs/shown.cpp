@@ -4,6 +4,8 @@
 
 namespace pslice::slicer {
 
+using symex::Trace;
+
 bool Shown::learn(symex::Run run) {
   if (!run.proves_its_path() || run.path.empty()) return false;
   if (!walk(run, runs_.size())) return false;
@@ -26,13 +28,41 @@ bool Shown::walk(const symex::Run& run, std::size_t number) {
     shown_by_[e] = number;
     changed = any = true;
   };
+  matters_.assign(run.trace.definitions.size(), false);
   while (changed) {
     changed = false;
-    matters_.assign(equations_.words(), 0);
-    equations_.visit(run.end_point, matters_, slice_, join);
-    equations_.pass(run.path, matters_, slice_, join);
+    go_back(run, join);
   }
   return any;
+}
+
+/// What a definition is computed from was defined before it, so once around is enough.
+void Shown::go_back(const symex::Run& run, const Equations::Join& join) {
+  const Trace& trace = run.trace;
+  const auto look_at = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) matters_[trace.looked_at[i]] = true;
+  };
+  std::size_t after = trace.definitions.size();
+  for (std::size_t i = run.path.size() + 1; i-- > 0;) {
+    const Trace::Event& event = trace.events[i];
+    const symex::Point at = i < run.path.size() ? flow_[run.path[i]].source : run.end_point;
+    if (i < run.path.size()) {
+      const symex::Step step = run.path[i];
+      for (std::size_t d = after; d-- > event.made;) {
+        if (!matters_[d]) continue;
+        equations_.hit(step, slice_, join);
+        const Trace::Definition& definition = trace.definitions[d];
+        for (std::size_t s = definition.first; s < definition.last; ++s) {
+          matters_[trace.sources[s]] = true;
+        }
+      }
+      equations_.join_by_control(step, slice_, join);
+      if (equations_.needs_tested(step, slice_)) look_at(event.tested, event.needed);
+      if (equations_.needs_traps(step, slice_)) look_at(event.needed, event.end);
+    }
+    after = event.made;
+    if (equations_.join_observed(at, slice_, join)) look_at(event.seen, event.tested);
+  }
 }
 
 }  // namespace pslice::slicer

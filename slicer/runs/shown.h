@@ -9,11 +9,15 @@
 namespace pslice::slicer {
 
 /// What runs show to be needed: the slice of the paths they take, once settled to the fixpoint over
-/// all of them. A lower bound of the exact slice, with an input for each member.
+/// all of them. A lower bound of the exact slice, with an input for each member. Data dependence is
+/// that of the run, place by place, which is a part of what the equations have.
 class Shown {
  public:
-  Shown(const Equations& equations, SharedSlice slice)
-      : equations_(equations), slice_(std::move(slice)), shown_by_(slice_.universe(), nobody) {}
+  Shown(const symex::Flow& flow, const Equations& equations, SharedSlice slice)
+      : flow_(flow),
+        equations_(equations),
+        slice_(std::move(slice)),
+        shown_by_(slice_.universe(), nobody) {}
 
   /// Learns from a run; true if it showed something new.
   bool learn(symex::Run run);
@@ -34,13 +38,15 @@ class Shown {
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
   bool walk(const symex::Run& run, std::size_t number);
+  void go_back(const symex::Run& run, const Equations::Join& join);
 
+  const symex::Flow& flow_;
   const Equations& equations_;
   SharedSlice slice_;
   std::vector<symex::Run> runs_;
   std::vector<std::size_t> shown_by_;  // by element
   std::size_t settled_at_ = 0;         // elements shown when it was last settled
-  std::vector<Word> matters_;
+  std::vector<bool> matters_;          // by definition of the run at hand
 };
 
 }  // namespace pslice::slicer

@@ -5,6 +5,7 @@
 
 #include "base/bit_set.h"
 #include "ts/effects.h"
+#include "ts/exact_memory.h"
 #include "ts/graph.h"
 
 namespace pslice::symex {
@@ -37,9 +38,53 @@ void Flow::finish(Point start) {
   start_ = start;
   changes_.resize(program_.function_count());
   find_uninitialised();
+  find_tested();
+  find_variables();
   find_loops();
   find_stops();
   find_segments();
+}
+
+void Flow::observe(const std::vector<ts::Observation>& criterion) {
+  for (const ts::Observation& point : criterion) {
+    std::vector<ts::Variable>& all = observed_[point.location];
+    all.insert(all.end(), point.variables.begin(), point.variables.end());
+  }
+}
+
+std::span<const ts::Variable> Flow::observed(Point p) const {
+  const auto found = observed_.find(points_[p.index()].location);
+  if (found == observed_.end()) return {};
+  return found->second;
+}
+
+void Flow::find_tested() {
+  tested_.resize(program_.edge_count());
+  for (const StepInfo& step : steps_) {
+    if (!step.edge || !tested_[step.edge.index()].empty()) continue;
+    std::vector<ts::Variable>& all = tested_[step.edge.index()];
+    for (const ts::Edge side : program_[program_[step.edge].source].out) {
+      const auto tests = ts::effects_of(program_, side).tests;
+      all.insert(all.end(), tests.begin(), tests.end());
+    }
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+  }
+}
+
+void Flow::find_variables() {
+  locals_.resize(program_.function_count());
+  address_.resize(program_.variable_count());
+  const bool has_memory = program_.layout() != nullptr;
+  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+    const ts::VariableInfo& variable = program_[ts::Variable(i)];
+    if (variable.owner) locals_[variable.owner.index()].emplace_back(i);
+    address_[i] = has_memory && variable.pointer;
+  }
+  if (!has_memory) return;
+  for (const ts::Object given : program_.layout()->given) {
+    address_[program_.layout()->objects[given.index()].address.index()] = true;
+  }
 }
 
 Frame Flow::callee(Step s) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -74,6 +75,8 @@ class Flow {
   Step add_step(StepInfo step);
   /// What an opaque call may change, its results aside.
   void set_changes(ts::Function function, std::vector<ts::Variable> variables);
+  /// What is observed at a location, for who runs the flow.
+  void observe(const std::vector<ts::Observation>& criterion);
   /// Finds stops, segments and loops. No more building after it.
   void finish(Point start);
 
@@ -93,6 +96,17 @@ class Flow {
   [[nodiscard]] const std::vector<ts::Variable>& changes(ts::Function f) const {
     return changes_[f.index()];
   }
+  [[nodiscard]] std::span<const ts::Variable> observed(Point p) const;
+  /// The variables of all sides of a test, by one of its edges; none if it is no test.
+  [[nodiscard]] std::span<const ts::Variable> tested(ts::Edge e) const {
+    return tested_[e.index()];
+  }
+  /// Variables that begin to exist with each call of the function.
+  [[nodiscard]] std::span<const ts::Variable> locals(ts::Function f) const {
+    return locals_[f.index()];
+  }
+  /// Is what it is given as an input an address?
+  [[nodiscard]] bool holds_address(ts::Variable v) const { return address_[v.index()]; }
   /// Locals of a function that can be read before they are written.
   [[nodiscard]] const std::vector<ts::Variable>& uninitialised(ts::Function f) const {
     return uninitialised_[f.index()];
@@ -111,6 +125,8 @@ class Flow {
   [[nodiscard]] const Loop* loop_around(Point p) const;
 
  private:
+  void find_tested();
+  void find_variables();
   void find_stops();
   void find_segments();
   void find_loops();
@@ -130,6 +146,10 @@ class Flow {
   std::vector<std::size_t> loop_around_;                  // by point: index + 1; 0: none
   std::vector<std::vector<ts::Variable>> changes_;        // by function
   std::vector<std::vector<ts::Variable>> uninitialised_;  // by function
+  std::vector<std::vector<ts::Variable>> locals_;         // by function
+  std::vector<std::vector<ts::Variable>> tested_;         // by edge
+  std::vector<bool> address_;                             // by variable
+  std::map<ts::Location, std::vector<ts::Variable>> observed_;
 };
 
 }  // namespace pslice::symex

@@ -7,6 +7,38 @@
 
 namespace pslice::symex {
 
+/// What depended on what in a run. Each definition of a variable or of a place in memory has a
+/// number, in the order in which they were made, and knows those it was computed from. So data
+/// dependence is exact: between a read and the one write that it saw.
+class Trace {
+ public:
+  using Number = std::uint32_t;
+  /// Of an input, or of what nobody knows for certain who defined it.
+  static constexpr Number nobody = 0;
+
+  /// Positions in the lists below; runs are long, and many are remembered.
+  using Index = std::uint32_t;
+
+  struct Definition {
+    Index first = 0;  // of its sources
+    Index last = 0;
+    bool partial = false;  // only some of the bits are new, the others are of a source
+  };
+  /// For each step of the path, and one for where it ends.
+  struct Event {
+    Number made = 1;  // the first definition that the step makes
+    Index seen = 0;   // the first of what is observed before it, then of what it tests, and of what
+    Index tested = 0;  // it may trap on
+    Index needed = 0;
+    Index end = 0;
+  };
+
+  std::vector<Definition> definitions{1};
+  std::vector<Number> sources;
+  std::vector<Number> looked_at;  // of events
+  std::vector<Event> events;
+};
+
 /// A concrete execution of a flow.
 struct Run {
   enum class End : std::uint8_t {
@@ -20,6 +52,9 @@ struct Run {
   std::vector<Step> path;
   Point end_point;                  // where the path ends
   std::vector<ts::Integer> inputs;  // those it was given, in order
+  /// What was in memory before anybody wrote there, in the order it was read.
+  std::vector<ts::Integer> contents;
+  Trace trace;
 
   /// Whether the input really takes this path, as far as it goes. What C does not define proves
   /// nothing.

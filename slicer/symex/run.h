@@ -10,12 +10,20 @@
 
 namespace pslice::symex {
 
-/// Gives an input its value, in its type; told the symbol the input is on this path.
-using Inputs = std::function<ts::Integer(ts::Variable symbol)>;
+/// Gives an input its value, in its type; told the symbol the input is on this path, and whether it
+/// is an address. Of those 0 is null, and numbers that are no object's become objects that nobody
+/// else knows.
+using Inputs = std::function<ts::Integer(ts::Variable symbol, bool pointer)>;
+/// Likewise what is in memory before anybody wrote there, told which such value of the run it is.
+using Contents = std::function<ts::Integer(std::size_t k, const ts::Type& type, bool pointer)>;
+
+/// Small: zeros, and every other pointer leads to an object.
+ts::Integer plain_content(std::size_t k, const ts::Type& type, bool pointer);
 
 /// Runs the flow. Inputs are counted as a Machine counts them on the same path, so the values of a
-/// path condition's model lead along that path.
+/// path condition's model lead along that path; what is in memory that no variable stands for is
+/// counted apart.
 Run run(const Flow& flow, Symbols& symbols, Start start, const Inputs& inputs,
-        std::size_t max_steps);
+        std::size_t max_steps, const Contents& contents = plain_content);
 
 }  // namespace pslice::symex

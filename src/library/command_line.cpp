@@ -26,8 +26,9 @@ struct NamedCommand {
   Command command;
   frontend::Purpose purpose;
 };
-constexpr std::array<NamedCommand, 4> named_commands = {
-    {{"explore", Command::explore, frontend::Purpose::explore},
+constexpr std::array<NamedCommand, 5> named_commands = {
+    {{"slice", Command::slice, frontend::Purpose::slice},
+     {"explore", Command::explore, frontend::Purpose::explore},
      {"diff", Command::diff, frontend::Purpose::explore},
      {"debug", Command::debug, frontend::Purpose::explore},
      {"fsm", Command::fsm, frontend::Purpose::step}}};
@@ -59,18 +60,21 @@ void check_complete(const Options& options) {
     if (!options.entry) fail("no step: give --entry STEP, the function that handles an event");
     return;
   }
-  const bool needs_none =
-      options.command == Command::explore && options.exploring.by == explore::By::dependence;
-  if (options.criteria.empty() && options.dump == Dump::nothing && !needs_none) {
-    throw Failure(ExitStatus::bad_input,
-                  "no criterion: give --criterion WHERE:VAR, such as l9:z (label or "
-                  "line), 12 (all variables used on line 12) or f@return");
-  }
+}
+
+/// `pslice help`, `pslice help explore`, as other programs have it.
+std::vector<std::string> help_as_option(std::vector<std::string> arguments) {
+  if (arguments.empty() || arguments.front() != "help") return arguments;
+  arguments.erase(arguments.begin());
+  arguments.resize(std::min<std::size_t>(arguments.size(), 1));
+  arguments.emplace_back("--help");
+  return arguments;
 }
 
 }  // namespace
 
-std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& arguments) {
+std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& given) {
+  const std::vector<std::string> arguments = help_as_option(given);
   if (!arguments.empty() &&
       std::ranges::find(later_commands, arguments[0]) != later_commands.end()) {
     throw Failure(ExitStatus::bad_input, "the command '" + arguments[0] +
@@ -89,7 +93,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   if (named != named_commands.end()) {
     raw.options.command = named->command;
     raw.options.source.purpose = named->purpose;
-    if (named->command != Command::diff) {
+    if (named->command != Command::diff && named->command != Command::slice) {
       raw.options.source.pointers = frontend::Pointers::distinct;
     }
     ours.erase(ours.begin());

@@ -9,8 +9,9 @@ void add_debug_options(CLI::App& app, Raw& raw) {
   add_version_files(app, raw);
   app.add_option("--input", raw.options.versions.input,
                  "the run that is right in OLD and wrong in NEW: x=1,y=2, where what is not given "
-                 "is zero, or a file of tests as explore writes them (FILE:N: the N-th)")
-      ->type_name("x=1,y=2|FILE")
+                 "is zero; a file of tests as explore writes them (FILE:N: the N-th); or a C file "
+                 "whose main calls the entry (FILE:N: the N-th call)")
+      ->type_name("x=1,y=2|FILE|DRIVER.c")
       ->group("Versions");
   using explore::By;
   add_choice<By>(app, "--by", raw.options.exploring.by,

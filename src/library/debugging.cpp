@@ -4,8 +4,11 @@
 #include <array>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
+#include <utility>
 
+#include "library/driver.h"
 #include "library/given_run.h"
 #include "library/needed_changes.h"
 #include "library/repository_diff.h"
@@ -27,19 +30,24 @@ using report::Suspect;
 
 /// So many steps of the runs are shown.
 constexpr std::size_t most_steps = 200;
+/// So many calls of a driver are tried.
+constexpr std::size_t most_calls = 1000;
 
 class Debugger {
  public:
-  Debugger(const Options& options, base::Budget& budget,
+  Debugger(const Options& options, std::optional<Driver> driver, base::Budget& budget,
            std::vector<base::CompilerMessage>& messages)
       : options_(options),
+        driver_(std::move(driver)),
         budget_(budget),
         versions_(options, budget, messages),
         criteria_(versions_.find_criteria(options.criteria)),
         tasks_(versions_.start(criteria_, budget)),
+        functions_(driver_ ? driven_functions(*driver_, options, versions_, criteria_)
+                           : tasks_.entries),
         outputs_(matched(outputs_of(tasks_.older), outputs_of(tasks_.newer))),
         how_(exploration_options(tasks_.newer)),
-        renamed_(tasks_.entries.renamed.begin(), tasks_.entries.renamed.end()),
+        renamed_(functions_.renamed.begin(), functions_.renamed.end()),
         old_version_{tasks_.older.program(),
                      tasks_.older.entry(),
                      outputs_.of_old,
@@ -56,9 +64,15 @@ class Debugger {
 
   report::Debug run() {
     describe_versions();
-    const auto [given, failing] = choose_run();
+    const auto [given, failing] = driver_ ? choose_call() : choose_run();
     const bool differs = !are_the_same(debug_.old_outcome, debug_.new_outcome);
     const bool known = are_known(*failing);
+    if (driver_ && !known) {
+      throw Failure(ExitStatus::bad_input,
+                    "--input: " + given.what +
+                        " depends on what main does not determine, or on values that are not "
+                        "followed");
+    }
     explore::Debugged found =
         differs && known ? failing->find_branches() : failing->without_branches();
     describe_run(given, found);
@@ -79,7 +93,7 @@ class Debugger {
     debug_.by = options_.exploring.by == explore::By::path ? "path" : "rsc";
     debug_.old_files = tasks_.older.files();
     debug_.new_files = tasks_.newer.files();
-    debug_.entry = tasks_.newer.program()[tasks_.newer.entry()].name;
+    debug_.entry = name_in_new();
     for (const Change& change : changes()) {
       static constexpr std::array kinds = {"changed", "added", "removed", "moved"};
       debug_.changes.push_back({kinds[static_cast<std::size_t>(change.kind)], change.old_at,
@@ -91,6 +105,8 @@ class Debugger {
     for (const std::string& sentence : outputs_.missing) debug_.warnings.push_back({{}, sentence});
   }
 
+  // --- the run ---
+
   struct Chosen {
     GivenRun given;
     std::unique_ptr<explore::DebuggedRun> run;
@@ -100,6 +116,7 @@ class Debugger {
   Chosen choose_run() {
     std::vector<GivenRun> all = given_runs(*options_.versions.input, debug_.entry);
     Chosen result;
+    std::size_t agreed = 0;
     for (GivenRun& given : all) {
       auto run = std::make_unique<explore::DebuggedRun>(old_version_, new_version_, given.values,
                                                         how_, budget_);
@@ -108,9 +125,72 @@ class Debugger {
       result = {std::move(given), std::move(run)};
       const bool known = is_known(result.run->old_run()) && is_known(result.run->new_run());
       if (known && !are_the_same(debug_.old_outcome, debug_.new_outcome)) break;
+      agreed += known ? 1 : 0;
     }
     check_old(result.run->old_run());
+    if (agreed == all.size()) note_agreement(agreed);
     return result;
+  }
+
+  void note_agreement(std::size_t runs) {
+    if (runs < 2 || !are_the_same(debug_.old_outcome, debug_.new_outcome)) return;
+    debug_.warnings.push_back({{},
+                               "the versions agree on all " + std::to_string(runs) +
+                                   " runs that are given; the last is shown"});
+  }
+
+  // --- a run that somebody's main leads up to ---
+
+  [[nodiscard]] std::string name_in_new() const {
+    return versions_.newer->outline()[functions_.new_function].name;
+  }
+
+  [[nodiscard]] CalledRun called(std::size_t number) const {
+    return {versions_.older->outline()[functions_.old_function].name, name_in_new(), number};
+  }
+
+  /// The call asked for, or the first that differs.
+  Chosen choose_call() {
+    Chosen result;
+    const std::size_t first = driver_->call.value_or(1);
+    const std::size_t last = driver_->call.value_or(most_calls);
+    std::size_t calls = 0;
+    for (std::size_t number = first; number <= last && !budget_.exhausted(); ++number) {
+      const CalledRun call = called(number);
+      old_version_.begins = call.in(tasks_.older.program());
+      new_version_.begins = call.in(tasks_.newer.program());
+      auto run = std::make_unique<explore::DebuggedRun>(old_version_, new_version_,
+                                                        explore::GivenValues(), how_, budget_);
+      if (!run->old_run().begun) {
+        if (run->old_run().end == explore::Execution::End::undefined) warn_of_undefined(number);
+        break;
+      }
+      ++calls;
+      check_beginning(*driver_, run->old_run(), tasks_.older, call, "OLD");
+      check_beginning(*driver_, run->new_run(), tasks_.newer, call, "NEW");
+      debug_.old_outcome = old_outcome(run->old_run());
+      debug_.new_outcome = new_outcome(run->new_run());
+      const std::string what = "call " + std::to_string(number) + " of " + debug_.entry +
+                               " that main of " + driver_->file + " leads to";
+      result = {{{}, what, number}, std::move(run)};
+      const bool known = is_known(result.run->old_run()) && is_known(result.run->new_run());
+      if (!known || !are_the_same(debug_.old_outcome, debug_.new_outcome)) break;
+    }
+    if (!result.run) {
+      throw Failure(ExitStatus::bad_input,
+                    "--input: main of " + driver_->file + " does not call " + debug_.entry +
+                        (first > 1 ? " " + std::to_string(first) + " times" : ""));
+    }
+    check_old(result.run->old_run());
+    note_agreement(calls);
+    return result;
+  }
+
+  void warn_of_undefined(std::size_t number) {
+    debug_.warnings.push_back({{},
+                               "C does not define what main of " + driver_->file +
+                                   " does before call " + std::to_string(number) + " of " +
+                                   debug_.entry});
   }
 
   report::RunOutcome old_outcome(const explore::SeenRun& run) const {
@@ -151,9 +231,27 @@ class Debugger {
     std::ranges::copy(signature.warnings, std::back_inserter(debug_.warnings));
     check_elements(found.unmet);
     if (!given.what.empty()) debug_.assumptions.push_back("the run is " + given.what);
+    if (!found.found_otherwise.empty()) {
+      debug_.warnings.push_back(
+          {{},
+           "the versions differ before the call as well; each is run with what it finds of " +
+               join(found.found_otherwise)});
+    }
+    if (driver_) check_zeros(found);
     if (!found.assumed_zero.empty()) {
       debug_.assumptions.push_back("inputs that are not given are zero: " +
                                    join(found.assumed_zero));
+    }
+  }
+
+  /// What functions without a body give is nobody's to say; all else is main's.
+  void check_zeros(const explore::Debugged& found) const {
+    for (const explore::Input& input : found.signature.inputs) {
+      const auto& zeros = found.assumed_zero;
+      const bool is_zero = std::ranges::find(zeros, input.name) != zeros.end();
+      if (!is_zero || input.kind == explore::Input::Kind::result) continue;
+      throw Failure(ExitStatus::bad_input, "--input: main of " + driver_->file +
+                                               " does not determine '" + input.name + "'");
     }
   }
 
@@ -172,14 +270,14 @@ class Debugger {
     }
   }
 
-  static std::vector<std::pair<std::string, explore::Integer>> test_of(
-      const explore::Signature& signature, std::size_t group) {
+  [[nodiscard]] std::vector<std::pair<std::string, explore::Integer>> test_of(
+      const explore::Signature& signature, std::size_t group) const {
     std::vector<std::pair<std::string, explore::Integer>> result;
     const auto& values = signature.groups[group].test.values;
     for (std::size_t i = 0; i < signature.inputs.size(); ++i) {
       const explore::Input& input = signature.inputs[i];
       const bool asked = i < values.size() && values[i];
-      if (!asked && input.kind != explore::Input::Kind::parameter) continue;
+      if (!asked && (driver_ || input.kind != explore::Input::Kind::parameter)) continue;
       result.emplace_back(input.name, asked ? *values[i] : explore::Integer(0));
     }
     return result;
@@ -245,7 +343,8 @@ class Debugger {
     }
     NeededChanges found =
         needed_changes({versions_, criteria_, tasks_.older, tasks_.newer, tasks_.entries, outputs_,
-                        given.values, debug_.new_outcome, executed},
+                        given.values, debug_.new_outcome, executed,
+                        given.call ? std::optional(called(*given.call)) : std::nullopt},
                        budget_);
     debug_.needed = std::move(found.changes);
     debug_.mixes = found.mixes;
@@ -328,10 +427,12 @@ class Debugger {
   }
 
   const Options& options_;
+  std::optional<Driver> driver_;
   base::Budget& budget_;
   VersionPair versions_;
   Criteria criteria_;
   VersionPair::Tasks tasks_;
+  const frontend::FunctionPair& functions_;  // where the run begins
   Outputs outputs_;
   explore::Options how_;
   std::map<std::string, std::string> renamed_;
@@ -344,9 +445,10 @@ class Debugger {
 
 report::Debug debug(const Options& options, base::Budget& budget,
                     std::vector<base::CompilerMessage>& messages) {
-  if (!options.versions.revision) return Debugger(options, budget, messages).run();
-  const Options both = at_revisions(options, budget, messages);
-  return Debugger(both, budget, messages).run();
+  Options both = options.versions.revision ? at_revisions(options, budget, messages) : options;
+  std::optional<Driver> driver = given_driver(*options.versions.input);
+  if (driver) add_driver(*driver, both);
+  return Debugger(both, std::move(driver), budget, messages).run();
 }
 
 }  // namespace pslice::library

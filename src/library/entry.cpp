@@ -96,9 +96,16 @@ std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Functi
   std::vector<base::Warning> warnings;
   const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
   const std::vector<ts::Function> goals = holders_of(program, criterion);
-  if (reached(program, entry, goals) == 0) return warnings;
+  const bool reaches_some = reached(program, entry, goals) > 0;
   for (const ts::Function function : goals) {
     if (std::ranges::binary_search(functions, function)) continue;
+    if (!reaches_some) {
+      const std::string& holder = program[function].name;
+      warnings.push_back({{},
+                          program[entry].name + "() never gets to " + holder +
+                              "(), where the criterion is: --entry " + holder + " starts there"});
+      continue;
+    }
     warnings.push_back({{},
                         "the criterion in " + program[function].name + "() is never reached from " +
                             program[entry].name +

@@ -210,6 +210,9 @@ class Finder {
       result_.transitions.push_back(described(t));
     }
     for (const explore::Transition& t : machine_.ends) result_.ends.push_back(described(t));
+    for (const explore::Undecided& u : machine_.undecided) {
+      result_.undecided.push_back({index_of(u.from), index_of(u.first), index_of(u.second), u.by});
+    }
     const frontend::Calling calling = source.calling(task_.entry());
     for (const explore::Input& input : machine_.signature.inputs) {
       if (is_state(input)) continue;

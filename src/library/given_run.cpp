@@ -163,20 +163,37 @@ std::vector<GivenRun> read_file(const std::string& file, std::optional<std::size
   return result;
 }
 
+struct NamedFile {
+  std::string file;
+  std::optional<std::size_t> number;
+};
+
+/// None: it is no file that is there.
+std::optional<NamedFile> named_file(const std::string& input) {
+  std::error_code none;
+  if (std::filesystem::exists(input, none)) return NamedFile{input, {}};
+  const std::size_t colon = input.rfind(':');
+  if (colon == std::string::npos || !std::filesystem::exists(input.substr(0, colon), none)) {
+    return std::nullopt;
+  }
+  const auto number = Integer::parse(input.substr(colon + 1));
+  if (!number || !number->to_int64() || *number < Integer(1)) {
+    reject("'" + input.substr(colon + 1) + "' is no number of a test");
+  }
+  return NamedFile{input.substr(0, colon), static_cast<std::size_t>(*number->to_int64())};
+}
+
 }  // namespace
 
 std::vector<GivenRun> given_runs(const std::string& input, const std::string& entry) {
-  std::error_code none;
-  if (std::filesystem::exists(input, none)) return read_file(input, {}, entry);
-  const std::size_t colon = input.rfind(':');
-  if (colon != std::string::npos && std::filesystem::exists(input.substr(0, colon), none)) {
-    const auto number = Integer::parse(input.substr(colon + 1));
-    if (!number || !number->to_int64() || *number < Integer(1)) {
-      reject("'" + input.substr(colon + 1) + "' is no number of a test");
-    }
-    return read_file(input.substr(0, colon), static_cast<std::size_t>(*number->to_int64()), entry);
-  }
+  if (const auto named = named_file(input)) return read_file(named->file, named->number, entry);
   return {{Assignments(input).read(), {}}};
+}
+
+std::optional<Driver> given_driver(const std::string& input) {
+  const auto named = named_file(input);
+  if (!named || !suite::is_foreign_c(named->file)) return std::nullopt;
+  return Driver{named->file, named->number};
 }
 
 }  // namespace pslice::library

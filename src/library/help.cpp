@@ -54,7 +54,9 @@ constexpr const char* explanation =
     "  N, FILE:N   a line\n"
     "  LABEL       any C label\n"
     "  FUNC@return every return of a function; alone, the value it returns\n"
-    "and VAR a variable or lvalue in scope there: z, s.len, p->next, a[i], *p.";
+    "and VAR a variable, an lvalue or an expression without side effects in scope there: z, "
+    "s.len,\n"
+    "p->next, a[i], *p, r + 1. Comments /* pslice: VAR */ on a line count where no SPEC is given.";
 
 const char* purpose(Command command) {
   switch (command) {

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "library/c_tokens.h"
+#include "base/c_tokens.h"
 #include "library/text_hunks.h"
 
 // The texts are compared token by token between statements that correspond (text_hunks.h), which
@@ -44,7 +44,7 @@ constexpr int most_parts_of_a_statement = 16;
 class Starts {
  public:
   Starts(const std::string& text, std::string name)
-      : text_(text), name_(std::move(name)), lines_{0}, tokens_(tokens_of(text)) {
+      : text_(text), name_(std::move(name)), lines_{0}, tokens_(base::tokens_of(text)) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       if (text[i] == '\n') lines_.push_back(i + 1);
     }
@@ -90,7 +90,7 @@ class Starts {
   /// Of what begins there: behind its `;`, or before its block, or at the end of the directive.
   [[nodiscard]] std::size_t end_of(std::size_t begin) const {
     // A position may be that of a name within a directive or a declaration.
-    auto token = std::ranges::upper_bound(tokens_, begin, {}, &TextToken::begin);
+    auto token = std::ranges::upper_bound(tokens_, begin, {}, &base::TextToken::begin);
     if (token != tokens_.begin()) --token;
     if (token != tokens_.end() && text_[token->begin] == '#') return token->end;
     int depth = 0;
@@ -110,7 +110,7 @@ class Starts {
   const std::string& text_;
   std::string name_;
   std::vector<std::size_t> lines_;
-  std::vector<TextToken> tokens_;
+  std::vector<base::TextToken> tokens_;
   std::map<std::size_t, std::set<std::size_t>> changes_;  // by offset
 };
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <numeric>
+#include <optional>
 
 #include "library/delta_debugging.h"
 #include "library/mixed_versions.h"
@@ -43,6 +46,67 @@ std::vector<FilePair> paired_files(const Task& older, const Task& newer) {
   return result;
 }
 
+/// As a version reads it; none: there is no such file.
+std::optional<std::string> text_of(const Options& version, const std::string& file) {
+  for (const base::SourceText& text : version.source.texts) {
+    if (is_same_file(text.path, file)) return text.text;
+  }
+  std::ifstream stream(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!stream) return std::nullopt;
+  return text;
+}
+
+/// The headers that changes are in. One of OLD is the one of NEW that stands at the same place
+/// beside a file of the program.
+class ChangedHeaders {
+ public:
+  ChangedHeaders(const FailingRun& run, const std::vector<FilePair>& files)
+      : run_(run), files_(files) {
+    for (const frontend::Change& change : run.versions.correspondence.changes) {
+      if (change.old_at) add(change.old_at->file, &FilePair::old_name, &FilePair::new_name);
+      if (change.new_at) add(change.new_at->file, &FilePair::new_name, &FilePair::old_name);
+    }
+  }
+  std::vector<FilePair> take() { return std::move(headers_); }
+
+ private:
+  using Name = std::string FilePair::*;
+
+  void add(const std::string& header, Name mine, Name theirs) {
+    const auto has = [&](const FilePair& file) { return file.*mine == header; };
+    if (std::ranges::any_of(files_, has) || std::ranges::any_of(headers_, has)) return;
+    for (const FilePair& file : files_) {
+      const fs::path inside =
+          fs::path(header).lexically_relative(fs::path(file.*mine).parent_path());
+      FilePair pair;
+      pair.*mine = header;
+      pair.*theirs = as_placed(fs::path(file.*theirs).parent_path() / inside, theirs);
+      const auto old_text = text_of(run_.versions.old_options, pair.old_name);
+      const auto new_text = text_of(run_.versions.new_options, pair.new_name);
+      if (!old_text || !new_text || *old_text == *new_text) continue;
+      pair.old_text = *old_text;
+      pair.new_text = *new_text;
+      headers_.push_back(std::move(pair));
+      return;
+    }
+  }
+
+  /// As the statements of that version name the file.
+  [[nodiscard]] std::string as_placed(const fs::path& file, Name side) const {
+    const bool is_old = side == Name(&FilePair::old_name);
+    for (const frontend::Change& change : run_.versions.correspondence.changes) {
+      const auto& at = is_old ? change.old_at : change.new_at;
+      if (at && is_same_file(at->file, file.string())) return at->file;
+    }
+    return file.lexically_normal().string();
+  }
+
+  const FailingRun& run_;
+  const std::vector<FilePair>& files_;
+  std::vector<FilePair> headers_;
+};
+
 class Mixer {
  public:
   Mixer(const FailingRun& run, std::vector<FilePair> files, base::Budget& budget)
@@ -71,7 +135,7 @@ class Mixer {
                                  budget_.exhausted()
                                      ? budget_.explanation() + "; no set of changes was found"
                                      : "OLD's files with all changes made do not give what NEW "
-                                       "gives: is something else changed, such as a header?"});
+                                       "gives: is something else changed?"});
       result.mixes = mixes_;
       return result;
     }
@@ -143,14 +207,14 @@ class Mixer {
     if (outputs.names != run_.outputs.names) {
       throw base::Failure(base::ExitStatus::bad_input, "it has other outputs");
     }
-    const explore::SeenRun seen = explore::run_given({task.program(),
-                                                      task.entry(),
-                                                      outputs.of_old,
-                                                      task.starts_initialised(task.entry()),
-                                                      {},
-                                                      {},
-                                                      names_},
-                                                     run_.given, how_, budget_);
+    explore::Version version{
+        task.program(), task.entry(), outputs.of_old, task.starts_initialised(task.entry()), {}, {},
+        names_};
+    if (run_.call) version.begins = run_.call->in(task.program());
+    const explore::SeenRun seen = explore::run_given(version, run_.given, how_, budget_);
+    if (run_.call && !seen.begun) {
+      throw base::Failure(base::ExitStatus::bad_input, "there is no such call");
+    }
     if (!is_known(seen)) throw base::Failure(base::ExitStatus::bad_input, "it was not followed");
     return outcome_of(task, outputs.names, outputs.of_old, seen);
   }
@@ -184,6 +248,7 @@ NeededChanges needed_changes(const FailingRun& run, base::Budget& budget) {
   if (files.empty()) {
     return {{}, 0, {{{}, "which file of OLD is which of NEW is not clear: no changes are tried"}}};
   }
+  std::ranges::move(ChangedHeaders(run, files).take(), std::back_inserter(files));
   return Mixer(run, std::move(files), budget).find();
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "library/compared_outputs.h"
+#include "library/driver.h"
 #include "library/run_outcome.h"
 #include "library/version_pair.h"
 
@@ -21,6 +23,7 @@ struct FailingRun {
   const explore::GivenValues& given;
   const report::RunOutcome& outcome;      // of NEW
   const std::set<std::size_t>& executed;  // changes that one of the runs came to
+  std::optional<CalledRun> call{};        // where it begins, if not at the entries
 };
 
 struct NeededChanges {

@@ -53,6 +53,7 @@ struct Versions {
   Expect expect = Expect::newer;      // whose outputs tests assert
   std::vector<std::string> existing;  // files and directories of tests
   std::optional<std::string> input;   // the run to be debugged
+  std::optional<std::string> driven;  // the entry, where a driver's main runs first
 };
 
 /// What only state machines ask for.
@@ -68,11 +69,13 @@ struct Options {
   Command command = Command::slice;
   frontend::SourceOptions source;
   std::vector<std::string> criteria;
+  std::vector<std::string> explain;  // lines, `removed`, `all`
   std::optional<std::string> entry;
 
   Mode mode = Mode::path_sensitive;
   Reuse reuse = Reuse::lazy;
   slicer::ControlRule control = slicer::ControlRule::branch;
+  slicer::Termination termination = slicer::Termination::keep;
   slicer::Interpolants interpolants = slicer::Interpolants::combination;
   solver::SolverOptions solver;
   Domain domain = Domain::automatic;
@@ -86,6 +89,8 @@ struct Options {
   std::string format = "text";
   std::optional<std::string> output;  // none: stdout
   Dump dump = Dump::nothing;
+  bool list_criteria = false;
+  std::optional<unsigned> context;  // lines to list around those kept; none: the whole text
   bool quiet = false;
   bool statistics = false;
 };

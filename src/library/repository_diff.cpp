@@ -134,9 +134,17 @@ class RepositoryDiff {
                     "...)");
     }
     Collected collected(options_);
-    const std::vector<TouchedFile> touched = revisions_.touched();
-    for (const TouchedFile& file : touched) add(file, collected);
-    tell_scope(touched, collected);
+    std::vector<TouchedFile> programs = revisions_.touched();
+    // Headers that changed may change what these files mean.
+    for (const std::string& file : revisions_.including_touched_headers()) {
+      programs.push_back({file, file});
+    }
+    for (const TouchedFile& file : programs) add(file, collected);
+    if (programs.empty()) {
+      collected.add_once({{{},
+                           "no C file differs between " + revisions_.old_name() + " and " +
+                               revisions_.new_name()}});
+    }
     return collected.take();
   }
 
@@ -206,29 +214,6 @@ class RepositoryDiff {
       }
     }
     return "";
-  }
-
-  void tell_scope(const std::vector<TouchedFile>& touched, Collected& collected) const {
-    std::vector<base::Warning> warnings;
-    if (touched.empty()) {
-      warnings.push_back(
-          {{},
-           "no C file differs between " + revisions_.old_name() + " and " + revisions_.new_name()});
-    }
-    const std::vector<std::string> others = revisions_.including_touched_headers();
-    if (!others.empty()) {
-      std::string names;
-      for (std::size_t k = 0; k < std::min<std::size_t>(others.size(), 5); ++k) {
-        names += (k > 0 ? ", " : "") + others[k];
-      }
-      if (others.size() > 5) names += ", ...";
-      collected.add_unknown(
-          {},
-          "headers changed that C files include which did not change, and these were not "
-          "compared (name them): " +
-              names);
-    }
-    collected.add_once(warnings);
   }
 
   const Options& options_;

@@ -52,11 +52,31 @@ inline std::string shown(const fs::path& path) {
   return failed ? path.string() : relative.string();
 }
 
-/// The files of a tree that end like one of these.
+/// The names of the files that a text includes, wherever these are.
+std::set<std::string> included_by(const std::string& text) {
+  std::set<std::string> names;
+  for (std::size_t at = 0; (at = text.find("include", at)) != std::string::npos; ++at) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::size_t open = text.find_first_of("\"<", at);
+    if (open >= end) continue;
+    const std::size_t close = text.find_first_of("\">", open + 1);
+    if (close >= end) continue;
+    names.insert(fs::path(text.substr(open + 1, close - open - 1)).filename().string());
+  }
+  return names;
+}
+
+bool includes_one(const std::string& text, const std::set<std::string>& names) {
+  return std::ranges::any_of(included_by(text),
+                             [&](const std::string& name) { return names.contains(name); });
+}
+
+/// The files of a tree that end like one of these, or have one of these names.
 struct Gathered {
   git_repository& repository;
   fs::path root;
   std::set<std::string> endings;
+  std::set<std::string> names;
   std::vector<base::SourceText>& into;
 };
 
@@ -64,7 +84,8 @@ inline int gather(const char* directory, const git_tree_entry* entry, void* payl
   auto& gathered = *static_cast<Gathered*>(payload);
   const fs::path name = git_tree_entry_name(entry);
   const bool is_wanted = git_tree_entry_type(entry) == GIT_OBJECT_BLOB &&
-                         gathered.endings.contains(name.extension().string());
+                         (gathered.endings.contains(name.extension().string()) ||
+                          gathered.names.contains(name.string()));
   if (!is_wanted) return 0;
   const std::string path = shown(gathered.root / directory / name);
   gathered.into.push_back({path, text_of(gathered.repository, *git_tree_entry_id(entry))});
@@ -187,13 +208,32 @@ struct Revisions::Inside {
                                                     const std::vector<std::string>& files) const {
     std::vector<base::SourceText> result;
     for (const std::string& file : files) result.push_back({file, text(tree, file).value_or("")});
-    add_all(tree, {".h"}, result);
+    add_with_included(tree, {".h"}, result);
     return result;
   }
 
-  void add_all(git_tree& tree, std::set<std::string> endings,
-               std::vector<base::SourceText>& result) const {
-    Gathered gathered{*repository, root, std::move(endings), result};
+  /// With whatever these and the files that are there already include.
+  void add_with_included(git_tree& tree, const std::set<std::string>& endings,
+                         std::vector<base::SourceText>& result) const {
+    std::set<std::string> known;
+    for (const base::SourceText& file : result) known.insert(fs::path(file.path).filename());
+    std::size_t looked_at = 0;
+    add_all(tree, endings, {}, result);
+    while (looked_at < result.size()) {
+      std::set<std::string> names;
+      for (; looked_at < result.size(); ++looked_at) {
+        for (const std::string& name : included_by(result[looked_at].text)) {
+          const bool is_there = endings.contains(fs::path(name).extension().string());
+          if (!is_there && known.insert(name).second) names.insert(name);
+        }
+      }
+      if (!names.empty()) add_all(tree, {}, names, result);
+    }
+  }
+
+  void add_all(git_tree& tree, const std::set<std::string>& endings,
+               const std::set<std::string>& names, std::vector<base::SourceText>& result) const {
+    Gathered gathered{*repository, root, endings, names, result};
     if (git_tree_walk(&tree, GIT_TREEWALK_PRE, gather, &gathered) != 0) {
       fail("cannot read from the repository");
     }
@@ -202,7 +242,7 @@ struct Revisions::Inside {
   /// Of NEW, as far as it is in the database.
   [[nodiscard]] std::vector<base::SourceText> all_texts() const {
     std::vector<base::SourceText> result;
-    add_all(new_tree ? *new_tree : *old_tree, {".c", ".h"}, result);
+    add_with_included(new_tree ? *new_tree : *old_tree, {".c", ".h"}, result);
     return result;
   }
 
@@ -229,31 +269,13 @@ std::vector<Revisions::Touched> Revisions::touched() const {
   return result;
 }
 
-namespace {
-
-/// Does the text include a file of one of these names, wherever that is?
-bool includes_one(const std::string& text, const std::set<std::string>& names) {
-  for (std::size_t at = 0; (at = text.find("include", at)) != std::string::npos; ++at) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::size_t open = text.find_first_of("\"<", at);
-    if (open >= end) continue;
-    const std::size_t close = text.find_first_of("\">", open + 1);
-    if (close >= end) continue;
-    const fs::path named = text.substr(open + 1, close - open - 1);
-    if (names.contains(named.filename().string())) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 std::vector<std::string> Revisions::including_touched_headers() const {
   std::set<std::string> headers;
   std::set<std::string> touched;
   inside_->for_each_touched([&](const Touched& file) {
     for (const std::string& path : {file.old_path, file.new_path}) {
       touched.insert(path);
-      if (path.ends_with(".h")) headers.insert(fs::path(path).filename().string());
+      headers.insert(fs::path(path).filename().string());
     }
   });
   std::vector<std::string> result;
@@ -262,7 +284,7 @@ std::vector<std::string> Revisions::including_touched_headers() const {
   for (bool grows = true; grows;) {
     grows = false;
     for (const base::SourceText& file : all) {
-      if (!file.path.ends_with(".h") || !includes_one(file.text, headers)) continue;
+      if (!includes_one(file.text, headers)) continue;
       grows = headers.insert(fs::path(file.path).filename().string()).second || grows;
     }
   }

@@ -26,14 +26,6 @@ std::string end_of(const explore::SeenRun& run) {
 
 }  // namespace
 
-bool is_known(const explore::SeenRun& run) {
-  if (run.guessed || run.end == End::unknown || run.end == End::stopped) return false;
-  for (std::size_t i = 0; i < run.reached.size(); ++i) {
-    if (run.reached[i] && !run.observed[i]) return false;
-  }
-  return true;
-}
-
 report::RunOutcome outcome_of(const Task& task, const std::vector<std::string>& names,
                               const std::vector<explore::Observed>& outputs,
                               const explore::SeenRun& run) {

@@ -14,9 +14,6 @@ report::RunOutcome outcome_of(const Task& task, const std::vector<std::string>& 
                               const std::vector<explore::Observed>& outputs,
                               const explore::SeenRun& run);
 
-/// Is what was observed of it what the program does, and all of it known?
-bool is_known(const explore::SeenRun& run);
-
 /// Do two runs give the same, wherever that stands in the program?
 bool are_the_same(const report::RunOutcome& a, const report::RunOutcome& b);
 

@@ -1,11 +1,65 @@
 #include "library/slicing.h"
 
 #include <algorithm>
+#include <fstream>
 #include <iterator>
+#include <set>
 
 #include "library/entry.h"
+#include "library/explaining.h"
+#include "library/notes.h"
 
 namespace pslice::library {
+namespace {
+
+/// Stages that find the same say so once.
+void keep_first_of_each(std::vector<base::Warning>& warnings) {
+  std::vector<base::Warning> kept;
+  for (base::Warning& warning : warnings) {
+    if (std::ranges::find(kept, warning) == kept.end()) kept.push_back(std::move(warning));
+  }
+  warnings = std::move(kept);
+}
+
+std::optional<std::string> text_of(const Task& task, const std::string& path) {
+  for (const base::SourceText& given : task.options.source.texts) {
+    if (given.path == path) return given.text;
+  }
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return {};
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+/// What the slice without regard to paths keeps.
+std::vector<report::KeptStatement> kept_without_paths(const Task& task,
+                                                      const report::Result& beside,
+                                                      base::Budget& budget) {
+  const slicer::Slice slice = slicer::slice_path_insensitive(
+      task.program(), task.entry(), task.observations(), task.slice_options(task.entry()), budget);
+  report::Result result;
+  result.files = beside.files;
+  report::describe_slice(result, task.program(), task.entry(), slice);
+  return std::move(result.kept);
+}
+
+/// Those that hold statements, and can be read.
+std::vector<report::File> headers_of(const Task& task, const report::Result& result) {
+  std::set<std::string> names;
+  for (const report::KeptStatement& kept : result.kept) names.insert(kept.position.file);
+  if (result.without_paths) {
+    for (const report::KeptStatement& kept : *result.without_paths) {
+      names.insert(kept.position.file);
+    }
+  }
+  for (const report::File& file : result.files) names.erase(file.name);
+  std::vector<report::File> headers;
+  for (const std::string& name : names) {
+    if (auto text = text_of(task, name)) headers.push_back({name, std::move(*text), ""});
+  }
+  return headers;
+}
+
+}  // namespace
 
 report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& budget) {
   const ts::Program& program = task.program();
@@ -18,20 +72,35 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   result.files = task.files();
   result.criterion = task.described_criteria();
   result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
+  result.ignores_termination = task.options.termination == slicer::Termination::ignore;
+  result.context = task.options.context;
   result.warnings = task.source->warnings();
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
 
   slicer::SliceOptions how = task.slice_options(entry);
   how.draw = extras.explored_tree;
+  how.explain = extras.reasons ? explanations_for_a_page(task) : wanted_explanations(task);
   const auto slicer =
       path_sensitive ? slicer::slice_path_sensitive : slicer::slice_path_insensitive;
-  const slicer::Slice slice = slicer(program, entry, criterion, how, budget);
+  slicer::Slice slice = slicer(program, entry, criterion, how, budget);
+  if (!path_sensitive) {
+    slicer::explain_path_insensitive(program, entry, criterion, how, budget, slice);
+  }
   report::describe_slice(result, program, entry, slice);
+  keep_first_of_each(result.warnings);
+  result.notes = notes_on(task, result);
+  result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
+                                                      task.criterion_of());
+  result.explains = !how.explain.nothing();
   result.assumptions = task.source->assumptions(result.functions);
   for (std::size_t i = 0; extras.reduced_text && i < result.files.size(); ++i) {
     result.files[i].reduced =
         task.source->reduced(i, slice.statements, slice.observable, criterion);
   }
+  if (extras.without_paths && path_sensitive) {
+    result.without_paths = kept_without_paths(task, result, budget);
+  }
+  if (extras.headers) result.headers = headers_of(task, result);
   result.statistics.seconds = budget.seconds_elapsed();
   result.statistics.peak_rss_kb = base::peak_rss_kb();
   return result;

@@ -10,6 +10,9 @@ namespace pslice::library {
 struct SliceExtras {
   bool reduced_text = false;   // of each file
   bool explored_tree = false;  // for drawing
+  bool without_paths = false;  // the path-insensitive slice as well
+  bool reasons = false;        // those that a page shows
+  bool headers = false;        // the text of those that hold kept statements
 };
 
 /// The result refers to the program of the task.

@@ -22,6 +22,13 @@ void add_slicing_options(CLI::App& app, Raw& raw) {
                           {{"branch", ControlRule::branch}, {"edge", ControlRule::edge}},
                           "a test counts for both its sides (default), or for the one taken")
       ->group("Analysis");
+  using slicer::Termination;
+  add_choice<Termination>(
+      app, "--termination", options.termination,
+      {{"keep", Termination::keep}, {"ignore", Termination::ignore}},
+      "keep tests that only decide whether the program ends before the criterion (default), or "
+      "promise values only where program and slice both get there")
+      ->group("Analysis");
   using slicer::Interpolants;
   add_choice<Interpolants>(
       app, "--interpolants", options.interpolants,
@@ -32,6 +39,23 @@ void add_slicing_options(CLI::App& app, Raw& raw) {
   app.add_flag("--require-exact", options.require_exact,
                "end with status 5 when the slice is not proved exact")
       ->group("Analysis");
+  app.add_flag("--list-criteria", options.list_criteria,
+               "instead of a slice: criteria worth asking for (values returned, asserted, printed)")
+      ->group("Program");
+  const auto only_kept = [&options](std::int64_t) {
+    if (!options.context) options.context = 0;
+  };
+  app.add_flag_function("--only-kept", only_kept, "in text, list only the lines that are kept")
+      ->group("Output");
+  add_number<unsigned>(app, "-C", options.context, 0, "and so many lines around each")
+      ->type_name("N")
+      ->group("Output");
+  app.add_option("--explain", options.explain,
+                 "why a line is in the slice or not; also 'removed' (what only this slice leaves "
+                 "out), 'all'; may be repeated")
+      ->type_name("LINE|FILE:LINE|removed|all")
+      ->allow_extra_args(false)
+      ->group("Output");
   add_choice<Dump>(
       app, "--dump", options.dump,
       {{"ts", Dump::ts}, {"dot", Dump::dot}, {"invariants", Dump::invariants}},

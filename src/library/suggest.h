@@ -1,18 +1,11 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include "base/suggest.h"
 
 namespace pslice::library {
 
-/// The candidates a mistyped name may have meant, nearest first, at most three.
-std::vector<std::string> nearest(std::string_view name, const std::vector<std::string>& candidates);
-
-/// "; did you mean --format?", or nothing.
-std::string did_you_mean(const std::vector<std::string>& names);
-
-/// "a, b, c".
-std::string join(const std::vector<std::string>& names, std::string_view separator = ", ");
+using base::did_you_mean;
+using base::join;
+using base::nearest;
 
 }  // namespace pslice::library

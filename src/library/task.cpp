@@ -1,9 +1,12 @@
 #include "library/task.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "library/entry.h"
+#include "library/source_criteria.h"
 
 namespace pslice::library {
 namespace {
@@ -46,10 +49,27 @@ Started start(const Parsed& parsed, const std::optional<std::string>& asked,
   return started;
 }
 
+bool needs_criterion(const Options& options) {
+  if (options.command == Command::slice) return options.dump == Dump::nothing;
+  return options.command == Command::explore && options.exploring.by != explore::By::dependence;
+}
+
+/// Those in the source count where none is given.
+void choose_criteria(Options& options) {
+  if (!options.criteria.empty() || !needs_criterion(options)) return;
+  options.criteria = criteria_in(options.source);
+  const auto can_be_read = [&](const std::string& file) {
+    return !options.source.texts.empty() || access(file.c_str(), R_OK) == 0;
+  };
+  if (!options.criteria.empty() || !std::ranges::all_of(options.source.files, can_be_read)) return;
+  throw base::Failure(base::ExitStatus::bad_input, no_criterion);
+}
+
 }  // namespace
 
 Task make_task(Options options, base::Budget& budget,
                std::vector<base::CompilerMessage>& messages) {
+  choose_criteria(options);
   const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget, messages);
   std::vector<Criterion> criteria;
   for (const std::string& spec : options.criteria) criteria.push_back(parsed->find(spec));
@@ -78,6 +98,17 @@ std::vector<ts::Observation> Task::observations() const {
     }
   }
   return all;
+}
+
+std::vector<std::size_t> Task::criterion_of() const {
+  std::vector<std::size_t> result;
+  std::size_t number = 0;
+  for (const AskedCriterion& criterion : criteria) {
+    for (const CriterionPoint& point : criterion.points) {
+      result.insert(result.end(), point.observations.size(), number++);
+    }
+  }
+  return result;
 }
 
 std::vector<report::CriterionPoint> Task::described_criteria() const {
@@ -116,6 +147,7 @@ solver::SolverOptions Task::solver_options() const {
 slicer::SliceOptions Task::slice_options(ts::Function from) const {
   slicer::SliceOptions result;
   result.control = options.control;
+  result.termination = options.termination;
   result.reuse = options.reuse;
   result.interpolants = options.interpolants;
   result.solver = solver_options();

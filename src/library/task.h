@@ -33,6 +33,8 @@ struct Task {
   [[nodiscard]] const ts::Program& program() const { return source->program(); }
   [[nodiscard]] ts::Function entry() const { return entries.front(); }
   [[nodiscard]] std::vector<ts::Observation> observations() const;
+  /// By observation: the point among `described_criteria` that it belongs to.
+  [[nodiscard]] std::vector<std::size_t> criterion_of() const;
   /// For the reader of a result.
   [[nodiscard]] std::vector<report::CriterionPoint> described_criteria() const;
   [[nodiscard]] std::vector<report::File> files() const;

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "library/c_tokens.h"
+#include "base/c_tokens.h"
 
 // Anchors cut both texts into stretches that correspond, so what is compared at a time is about a
 // statement long, and a longest common subsequence of its tokens is cheap and to the point.
@@ -19,7 +19,7 @@ constexpr std::size_t most_pairs = 4'000'000;
 
 class Text {
  public:
-  explicit Text(const std::string& text) : text_(text), tokens_(tokens_of(text)) {}
+  explicit Text(const std::string& text) : text_(text), tokens_(base::tokens_of(text)) {}
 
   [[nodiscard]] std::size_t size() const { return tokens_.size(); }
   [[nodiscard]] std::string_view operator[](std::size_t i) const {
@@ -31,14 +31,14 @@ class Text {
   [[nodiscard]] std::size_t gap(std::size_t i) const { return i > 0 ? tokens_[i - 1].end : 0; }
   /// The token that begins there; none: none does.
   [[nodiscard]] std::optional<std::size_t> at(std::size_t offset) const {
-    const auto found = std::ranges::lower_bound(tokens_, offset, {}, &TextToken::begin);
+    const auto found = std::ranges::lower_bound(tokens_, offset, {}, &base::TextToken::begin);
     if (found == tokens_.end() || found->begin != offset) return std::nullopt;
     return static_cast<std::size_t>(found - tokens_.begin());
   }
 
  private:
   const std::string& text_;
-  std::vector<TextToken> tokens_;
+  std::vector<base::TextToken> tokens_;
 };
 
 std::ptrdiff_t opens(std::string_view token) {

@@ -12,6 +12,7 @@
 
 #include "base/diagnostics.h"
 #include "base/progress.h"
+#include "library/criterion_listing.h"
 #include "library/debugging.h"
 #include "library/diffing.h"
 #include "library/ending.h"
@@ -57,27 +58,52 @@ void write_sources(const std::string& directory, const report::Result& result) {
   write_files(files);
 }
 
+/// What a file is for, as the end of a sentence.
+std::string use_of(const std::string& format, const std::string& path) {
+  if (format == "c") return "; it compiles as the program does";
+  if (format == "html") return "; a browser shows it";
+  if (format == "dot") return "; 'dot -Tsvg " + path + "' draws it";
+  if (format == "gcc") return "; 'vim -q " + path + "' steps through it";
+  return "";
+}
+
+void tell_written(const Options& options, const std::string& what) {
+  const bool to_screen = !options.output || *options.output == "-";
+  if (options.quiet || to_screen || options.output->starts_with("/dev/")) return;
+  std::cerr << "pslice: " << what << " written to " << *options.output
+            << use_of(options.format, *options.output) << '\n';
+}
+
 void write_result(const Options& options, const report::Result& result,
                   const report::Format& format) {
   const bool to_directory = options.output && std::filesystem::is_directory(*options.output);
-  if (to_directory && format.shows == report::Format::Shows::reduced_source) {
+  const bool divided = to_directory && format.shows == report::Format::Shows::reduced_source;
+  if (divided) {
     write_sources(*options.output, result);
-    return;
+  } else {
+    write_output(options.output, format.render(result, colour(options)));
   }
-  write_output(options.output, format.render(result, colour(options)));
+  const std::string size = std::to_string(result.kept.size()) + " of " +
+                           std::to_string(result.program_statements) + " statements";
+  tell_written(options, "the slice (" + size + ")");
 }
 
 ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& progress) {
   using Shows = report::Format::Shows;
   const Options& options = task.options;
   const report::Format& format = report::find_format(options.format);
-  const SliceExtras extras{.reduced_text = format.shows == Shows::reduced_source,
-                           .explored_tree = format.shows == Shows::explored_tree};
+  const bool page = format.shows == Shows::page;
+  const SliceExtras extras{.reduced_text = page || format.shows == Shows::reduced_source,
+                           .explored_tree = format.shows == Shows::explored_tree,
+                           .without_paths = page,
+                           .reasons = page,
+                           .headers = page};
   const report::Result result = slice(task, extras, budget);
   progress.clear();
   write_result(options, result, format);
   if (format.warnings == report::Format::Warnings::apart) {
     show_warnings(options.quiet, result.warnings);
+    show_notes(options.quiet, result.notes);
   }
   if (options.statistics) show_statistics(result, task.source->seconds());
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
@@ -111,6 +137,17 @@ std::vector<base::Warning> write_tests(const Task& task, const Explored& explore
   return std::move(suite.warnings);
 }
 
+void tell_tests_written(const Options& options) {
+  if (options.quiet) return;
+  const std::string& directory = *options.exploring.tests;
+  const std::string& format = options.exploring.test_format;
+  std::cerr << "pslice: tests written to " << directory;
+  if (format == "c" || format == "gtest") {
+    std::cerr << "; 'make -C " << directory << " check' builds and runs them";
+  }
+  std::cerr << '\n';
+}
+
 void write_exploration(const Task& task, base::Budget& budget, base::Progress& progress) {
   const Options& options = task.options;
   Explored explored = library::explore(task, budget);
@@ -118,6 +155,7 @@ void write_exploration(const Task& task, base::Budget& budget, base::Progress& p
   report::Exploration& exploration = explored.exploration;
   if (options.exploring.tests) {
     std::ranges::copy(write_tests(task, explored), std::back_inserter(exploration.warnings));
+    tell_tests_written(options);
   }
   exploration.seconds = budget.seconds_elapsed();
   exploration.peak_rss_kb = base::peak_rss_kb();
@@ -215,6 +253,18 @@ ExitStatus write_machine(const Options& options, base::Budget& budget, base::Pro
   return found.comparison->unclear.empty() ? ExitStatus::success : ExitStatus::undecided;
 }
 
+void write_criteria(const Options& options, base::Budget& budget, base::Progress& progress) {
+  Shown shown{progress};
+  const auto parsed = frontend::Parsed::load(options.source, budget, shown.messages);
+  const std::string listed = list_criteria(*parsed, options.source.files);
+  progress.clear();
+  write_output(options.output, listed);
+  if (listed.empty() && !options.quiet) {
+    std::cerr << "pslice: no function returns a value, and nothing is asserted or printed; name a "
+                 "line and a variable of it, such as 12:x\n";
+  }
+}
+
 ExitStatus run(const Options& options) {
   base::Progress progress(
       std::cerr,
@@ -229,6 +279,10 @@ ExitStatus run(const Options& options) {
     return ExitStatus::success;
   }
   if (options.command == Command::fsm) return write_machine(options, budget, progress);
+  if (options.list_criteria) {
+    write_criteria(options, budget, progress);
+    return ExitStatus::success;
+  }
   const Task task = load(options, budget, progress);
   if (options.command == Command::explore) {
     write_exploration(task, budget, progress);

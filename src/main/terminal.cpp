@@ -20,6 +20,14 @@ void show_total(double seconds, std::size_t peak_rss_kb) {
   std::cerr << "pslice: " << seconds << " s, " << peak_rss_kb / 1024 << " MB\n";
 }
 
+/// Every second is part of something; what nobody has counted says so.
+double rest(double total, const frontend::LoadingSeconds& loading,
+            const slicer::SliceStatistics::Seconds& slicing) {
+  return total - loading.parsing - loading.lowering - loading.pointers - slicing.reducing -
+         slicing.running - slicing.relating - slicing.exploring - slicing.closing -
+         slicing.checking - slicing.deciding;
+}
+
 /// Of the search for feasible paths.
 void show_search(const slicer::SliceStatistics& slicer) {
   std::cerr << "pslice: " << slicer.states << " states, " << slicer.reused << " reused ("
@@ -27,11 +35,10 @@ void show_search(const slicer::SliceStatistics& slicer) {
             << " infeasible branches, " << slicer.opened << " more left open; " << slicer.runs
             << " runs, " << slicer.paths << " paths followed, " << slicer.solver_calls
             << " solver calls (" << slicer.unknown << " without an answer)\n"
-            << "pslice: reducing " << slicer.seconds.reducing << " s, running "
-            << slicer.seconds.running << ", invariants " << slicer.seconds.relating
-            << ", exploring " << slicer.seconds.exploring << ", closing the gap "
-            << slicer.seconds.closing << ", checking " << slicer.seconds.checking
-            << ", hard questions " << slicer.seconds.deciding << '\n';
+            << "pslice: running " << slicer.seconds.running << " s, invariants "
+            << slicer.seconds.relating << ", exploring " << slicer.seconds.exploring
+            << ", closing the gap " << slicer.seconds.closing << ", checking "
+            << slicer.seconds.checking << ", hard questions " << slicer.seconds.deciding << '\n';
   if (slicer.invariants + slicer.invariants_refused > 0) {
     std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
               << slicer.invariants_refused << " not proved and not used, "
@@ -64,11 +71,18 @@ void show_warnings(bool quiet, const std::vector<base::Warning>& warnings) {
   }
 }
 
+void show_notes(bool quiet, const std::vector<std::string>& notes) {
+  if (quiet) return;
+  for (const std::string& note : notes) std::cerr << "pslice: note: " << note << '\n';
+}
+
 void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading) {
   const slicer::SliceStatistics& slicer = result.statistics.slicer;
   show_seconds(loading);
   std::cerr << "pslice: " << slicer.contexts << " function copies, " << slicer.locations
-            << " locations, " << slicer.steps << " steps\n";
+            << " locations, " << slicer.steps << " steps\n"
+            << "pslice: reducing " << slicer.seconds.reducing << " s, the rest (criterion, text) "
+            << rest(result.statistics.seconds, loading, slicer.seconds) << '\n';
   if (slicer.states > 0) show_search(slicer);
   show_total(result.statistics.seconds, result.statistics.peak_rss_kb);
 }

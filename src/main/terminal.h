@@ -14,6 +14,7 @@ namespace pslice::main {
 
 void show_messages(const std::vector<base::CompilerMessage>& messages);
 void show_warnings(bool quiet, const std::vector<base::Warning>& warnings);
+void show_notes(bool quiet, const std::vector<std::string>& notes);
 void show_statistics(const report::Result& result, const frontend::LoadingSeconds& loading);
 void show_statistics(const report::Exploration& exploration,
                      const frontend::LoadingSeconds& loading);

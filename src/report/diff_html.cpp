@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 
 #include "report/diff_summary.h"
+#include "report/folding.h"
+#include "report/highlighting.h"
 #include "report/html_page.h"
-#include "report/json_parts.h"
 #include "report/line_alignment.h"
 
 // What differs, as a list; beside it both versions, line by line. Choosing a difference shows its
@@ -16,101 +17,8 @@ namespace pslice::report {
 namespace diff_html {
 namespace {
 
-constexpr std::string_view style = R"(
-main { display: grid; grid-template-columns: 22em minmax(0, 1fr); gap: 0 2em; }
-nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; align-self: start; }
-@media (max-width: 70em) { main { display: block; } nav { position: static; max-height: 40vh; } }
-.verdict { font-weight: bold; }
-.different { color: #b30; } .equivalent { color: #173; } .unknown { color: #860; }
-.comparison { margin: .8em 0 .2em; }
-button { font: inherit; color: inherit; background: none; border: 1px solid #8885;
-         border-radius: 4px; }
-button.difference { display: block; width: 100%; text-align: left; margin: .2em 0; padding: .3em .6em;
-                    cursor: pointer; border-left: 4px solid #8885; }
-button.difference code { white-space: pre-wrap; }
-button.difference.chosen { border-left-color: #06c; background: #06c2; }
-button:focus-visible { outline: 2px solid #06c; }
-#run table { border-collapse: collapse; display: inline-table; vertical-align: top;
-             margin: 0 3em 1em 0; }
-#run h2 { margin-top: 0; }
-#run th, #run td { text-align: left; padding: .15em .8em .15em 0; vertical-align: top; }
-#run .changed-value td { font-weight: bold; }
-.legend span { display: inline-block; margin-right: 1.2em; padding: 0 .5em; }
-table.versions { border-collapse: collapse; width: 100%; table-layout: fixed;
-                 font: 13px/1.4 monospace; tab-size: 4; }
-table.versions td { padding: 0 .4em; vertical-align: top; white-space: pre-wrap;
-                    overflow-wrap: anywhere; border-left: 4px solid transparent; }
-table.versions td.number { width: 3.5em; text-align: right; color: #999; border: 0;
-                           user-select: none; }
-table.versions td.edited { background: #8881; }
-table.versions td.changed, .legend .changed { border-left: 4px solid #06c; background: #06c1; }
-table.versions td.impacted, .legend .impacted { border-left: 4px dotted #86a; }
-table.versions td.run, .legend .run { background: #2a73; }
-table.versions td.only, .legend .only { background: #f803; }
-tr.fold button { width: 100%; border: 0; color: #999; text-align: left; cursor: pointer; }
-kbd { border: 1px solid #8888; border-radius: 3px; padding: 0 .3em; }
-@media (prefers-color-scheme: dark) {
-  .different { color: #f96; } .equivalent { color: #6c8; } .unknown { color: #db5; }
-  table.versions td.changed, .legend .changed { border-left-color: #59f; background: #59f3; }
-  table.versions td.impacted, .legend .impacted { border-left-color: #c9e; }
-  table.versions td.run, .legend .run { background: #2a75; }
-  table.versions td.only, .legend .only { background: #f806; }
-}
-)";
-
-constexpr std::string_view script = R"(
-function cell(line) { return document.getElementById(line); }
-function text(tag, content) {
-  const element = document.createElement(tag);
-  element.textContent = content;
-  return element;
-}
-function table(head, rows) {
-  const result = document.createElement('table');
-  const add = (tag, cells, marked) => {
-    const row = result.insertRow();
-    if (marked) row.className = 'changed-value';
-    for (const content of cells) row.append(text(tag, content));
-  };
-  add('th', head);
-  for (const row of rows) add('td', row, row.length === 3 && row[1] !== row[2]);
-  return result;
-}
-function show(number) {
-  const run = runs[number];
-  document.querySelectorAll('td.run, td.only').forEach(c => c.classList.remove('run', 'only'));
-  for (const line of run.lines) {
-    const place = cell(line);
-    if (!place) continue;
-    const other = place.dataset.other;
-    place.classList.add(other && run.lines.includes(other) ? 'run' : 'only');
-    const fold = place.closest('tbody');
-    if (fold && fold.hidden) unfold(fold);
-  }
-  const box = document.getElementById('run');
-  box.replaceChildren(text('h2', run.title));
-  if (run.what) box.append(text('p', run.what));
-  if (run.inputs.length) box.append(table(['input', 'value'], run.inputs));
-  if (run.outputs.length) box.append(table(['output', 'OLD', 'NEW'], run.outputs));
-  const first = run.lines.map(cell).find(c => c && c.classList.contains('only')) ||
-                run.lines.map(cell).find(c => c && c.classList.contains('changed'));
-  if (first && moved) first.scrollIntoView({block: 'center'});
-  moved = true;
-}
-let moved = false;
-function unfold(body) {
-  body.hidden = false;
-  body.previousElementSibling.hidden = true;
-}
-document.querySelectorAll('tr.fold button').forEach(button => {
-  button.addEventListener('click', () => unfold(button.closest('tbody').nextElementSibling));
-});
-choosing('button.difference', show);
-)";
-
 /// Lines further than this from all that is marked are folded.
 constexpr std::size_t context = 5;
-constexpr std::size_t least_folded = 4;
 
 enum class Side : std::uint8_t { older, newer };
 
@@ -121,9 +29,9 @@ struct Marks {
   std::set<std::size_t> run;  // by some difference
 };
 
-class Page {
+class DiffPage {
  public:
-  explicit Page(const Diff& diff) : diff_(diff) {
+  explicit DiffPage(const Diff& diff) : diff_(diff) {
     for (const Change& change : diff.changes) {
       mark(Side::older, change.old_at, &Marks::changed);
       mark(Side::newer, change.new_at, &Marks::changed);
@@ -141,30 +49,72 @@ class Page {
     }
   }
 
-  std::string body() {
-    std::string out = fmt::format("<p>{}</p>\n", verdict(diff_.verdict));
-    out += "<main>\n<nav aria-label=\"differences\">\n";
-    Json runs = Json::array();
-    for (const Comparison& comparison : diff_.comparisons) add(comparison, out, runs);
-    if (diff_.comparisons.empty()) out += "<p>Nothing that could be compared has changed.</p>\n";
-    out += remarks(diff_.assumptions, diff_.warnings);
-    out += "</nav>\n<div>\n<section id=\"run\" aria-live=\"polite\"></section>\n";
-    out += legend(!runs.empty());
+  std::string render() {
+    std::string list;
+    for (const Comparison& comparison : diff_.comparisons) add(comparison, list);
+    if (diff_.comparisons.empty()) list += "<p>Nothing that could be compared has changed.</p>\n";
+    std::string versions;
     for (std::size_t i = 0; i < std::max(diff_.old_files.size(), diff_.new_files.size()); ++i) {
-      add_file(i, out);
+      add_file(i, versions);
     }
-    out += "</div>\n</main>\n";
-    std::string data = runs.dump(-1, ' ', true, Json::error_handler_t::replace);
-    for (std::size_t at = 0; (at = data.find('<', at)) != std::string::npos;) {
-      data.replace(at, 1, "\\u003c");  // a script ends at the first </
-    }
-    return out + fmt::format("<script>\nconst runs = {};\n{}{}</script>\n", data, choosing_script,
-                             script);
+    const std::string runs =
+        shown_ > 0 ? "<section id=\"run\" aria-live=\"polite\">\n" + runs_ + "</section>\n" : "";
+    return written(Page{
+        .title = title(),
+        .what = "pslice diff: what a change does",
+        .heading = {},
+        .head = head(),
+        .bar = shown_ > 0 ? "<span>Choose a difference: <kbd>j</kbd> <kbd>k</kbd> or click</span>\n"
+                          : "",
+        .sheet = "<nav class=\"list\" aria-label=\"Differences\">\n" + list + "</nav>\n<div>\n" +
+                 runs + versions + "</div>\n",
+        .sheet_class = "with-list",
+        .foot = foot(),
+        .version = diff_.version});
   }
 
  private:
   static std::string verdict(Verdict verdict) {
     return fmt::format("<span class=\"verdict {0}\">{0}</span>", to_string(verdict));
+  }
+
+  [[nodiscard]] std::string title() const {
+    const auto first = [](const std::vector<File>& files) {
+      return files.empty() ? std::string("?") : files.front().name;
+    };
+    if (diff_.new_files.size() > 1) return "What the change does";
+    return "From " + first(diff_.old_files) + " to " + first(diff_.new_files);
+  }
+
+  [[nodiscard]] std::string head() const {
+    std::size_t differences = 0;
+    std::size_t equivalent = 0;
+    for (const Comparison& comparison : diff_.comparisons) {
+      differences += comparison.differences.size();
+      equivalent += comparison.verdict == Verdict::equivalent ? 1U : 0U;
+    }
+    std::vector<LegendEntry> entries = {{"changed", "changed"},
+                                        {"impacted", "a change has an impact on it"}};
+    if (shown_ > 0) {
+      entries.push_back({"run", "run in both versions"});
+      entries.push_back({"only", "run in one version only"});
+    }
+    return facts({{verdict(diff_.verdict), "verdict"},
+                  {std::to_string(diff_.changes.size()),
+                   diff_.changes.size() == 1 ? "changed statement" : "changed statements"},
+                  {std::to_string(differences),
+                   differences == 1 ? "way to behave differently" : "ways to behave differently"},
+                  {fmt::format("{} <small>of {}</small>", equivalent, diff_.comparisons.size()),
+                   "functions proved equivalent"}}) +
+           legend(entries) + remarks(diff_.assumptions, diff_.warnings, {});
+  }
+
+  [[nodiscard]] std::string foot() const {
+    return details("How it was found",
+                   {{std::to_string(diff_.statistics.executions), "executions"},
+                    {std::to_string(diff_.statistics.solver_calls), "questions to a solver"},
+                    {describe_seconds(diff_.seconds), "time"},
+                    {describe_memory(diff_.peak_rss_kb), "memory"}});
   }
 
   void mark(Side side, const std::optional<base::SourcePosition>& at,
@@ -174,48 +124,83 @@ class Page {
 
   // --- the list ---
 
-  void add(const Comparison& comparison, std::string& out, Json& runs) {
-    out += fmt::format("<div class=\"comparison\"><strong>{}</strong>: {}{}</div>\n",
-                       escaped(title_of(comparison)), verdict(comparison.verdict),
-                       comparison.verdict == Verdict::different && !comparison.complete
-                           ? "; there may be more than this"
-                           : "");
+  void add(const Comparison& comparison, std::string& out) {
+    out += fmt::format("<h2>{}: {}</h2>\n", escaped(title_of(comparison)),
+                       verdict(comparison.verdict));
+    if (comparison.verdict == Verdict::different && !comparison.complete) {
+      out += "<p>There may be more than this.</p>\n";
+    }
     for (const Difference& difference : comparison.differences) {
       if (difference.kind == "interface") {
         out += fmt::format("<p>{}</p>\n", escaped(difference.what));
         continue;
       }
       const std::string when = difference.condition == "1" ? "always" : difference.condition;
-      out += fmt::format("<button class=\"difference\"><code>{}</code>{}</button>\n", escaped(when),
-                         difference.what.empty() ? "" : "<br>" + escaped(difference.what));
-      runs.push_back(run_of(comparison, difference));
+      out += fmt::format(
+          "<button class=\"difference\" data-lines=\"{}\"><code>{}</code>"
+          "<span class=\"by\">{}</span></button>\n",
+          run_lines_of(difference), escaped(when), described(difference));
+      add_run(comparison, difference);
     }
-    out += remarks(comparison.assumptions, comparison.warnings);
+    out += remarks(comparison.assumptions, comparison.warnings, {});
   }
 
-  [[nodiscard]] Json run_of(const Comparison& comparison, const Difference& difference) const {
-    Json inputs = Json::array();
-    for (const auto& [name, value] : difference.test) {
-      inputs.push_back(Json::array({name, value.to_string()}));
+  /// `return: x, now y`.
+  static std::string described(const Difference& difference) {
+    if (!difference.what.empty()) return escaped(difference.what);
+    std::string out;
+    for (std::size_t i = 0; i < difference.old_outputs.size(); ++i) {
+      const auto& [name, before] = difference.old_outputs[i];
+      const std::string& after = difference.new_outputs[i].second;
+      if (before == after) continue;
+      out += fmt::format("{}{}: <code>{}</code>, now <code>{}</code>", out.empty() ? "" : "; ",
+                         escaped(name), escaped(before), escaped(after));
     }
-    Json outputs = Json::array();
+    return out;
+  }
+
+  [[nodiscard]] std::string run_lines_of(const Difference& difference) const {
+    std::string ids;
+    for (const auto& at : difference.old_lines) add_id(Side::older, at, ids);
+    for (const auto& at : difference.new_lines) add_id(Side::newer, at, ids);
+    return ids;
+  }
+
+  /// What the two runs were given and gave, for who chooses the difference.
+  void add_run(const Comparison& comparison, const Difference& difference) {
+    runs_ += fmt::format("<div class=\"detail\" data-of=\"{}\"{}>\n<h2>{}</h2>\n", shown_,
+                         shown_ > 0 ? " hidden" : "", escaped(title_of(comparison)));
+    ++shown_;
+    if (!difference.what.empty()) runs_ += fmt::format("<p>{}</p>\n", escaped(difference.what));
+    std::string inputs;
+    for (const auto& [name, value] : difference.test) {
+      inputs += (inputs.empty() ? "" : ", ") + name + " = " + value.to_string();
+    }
+    if (!inputs.empty()) {
+      runs_ += fmt::format("<p>for example <code>{}</code></p>\n", escaped(inputs));
+    }
+    std::string rows;
     for (std::size_t i = 0; i < difference.old_observed.size(); ++i) {
       const auto& [name, before] = difference.old_observed[i];
-      const auto& after = difference.new_observed[i].second;
-      outputs.push_back(Json::array({name, shown(before), shown(after)}));
+      rows += row(name, shown(before), shown(difference.new_observed[i].second));
     }
     if (difference.old_calls && difference.new_calls) {
-      outputs.push_back(
-          Json::array({"calls", joined(*difference.old_calls), joined(*difference.new_calls)}));
+      rows += row("calls", joined(*difference.old_calls), joined(*difference.new_calls));
     }
-    Json lines = Json::array();
-    for (const auto& at : difference.old_lines) add_id(Side::older, at, lines);
-    for (const auto& at : difference.new_lines) add_id(Side::newer, at, lines);
-    return {{"title", title_of(comparison)},
-            {"what", difference.what},
-            {"inputs", std::move(inputs)},
-            {"outputs", std::move(outputs)},
-            {"lines", std::move(lines)}};
+    if (!rows.empty()) {
+      runs_ +=
+          "<table class=\"values\"><thead><tr><th>output</th><th>OLD</th><th>NEW</th></tr>"
+          "</thead>\n<tbody>" +
+          rows + "</tbody></table>\n";
+    }
+    runs_ += "</div>\n";
+  }
+
+  static std::string row(const std::string& name, const std::string& before,
+                         const std::string& after) {
+    return fmt::format("<tr{}><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                       before == after ? "" : " class=\"differs\"", escaped(name), escaped(before),
+                       escaped(after));
   }
 
   static std::string shown(const std::optional<explore::Integer>& value) {
@@ -237,24 +222,11 @@ class Page {
     return fmt::format("{}{}.{}", side == Side::older ? "o" : "n", file + 1, line + 1);
   }
 
-  void add_id(Side side, const base::SourcePosition& at, Json& lines) const {
+  void add_id(Side side, const base::SourcePosition& at, std::string& ids) const {
     const auto found = std::ranges::find(files(side), at.file, &File::name);
     if (found == files(side).end() || at.line == 0) return;
-    lines.push_back(
-        id_of(side, static_cast<std::size_t>(found - files(side).begin()), at.line - 1));
-  }
-
-  static std::string legend(bool has_runs) {
-    std::string out =
-        "<p class=\"legend\"><span class=\"changed\">changed</span>"
-        "<span class=\"impacted\">a change has an impact on it</span>";
-    if (has_runs) {
-      out +=
-          "<span class=\"run\">run in both versions</span>"
-          "<span class=\"only\">run in one version only</span>"
-          "Choose a difference: <kbd>j</kbd> <kbd>k</kbd> or the mouse.";
-    }
-    return out + "</p>\n";
+    const auto file = static_cast<std::size_t>(found - files(side).begin());
+    ids += (ids.empty() ? "" : " ") + id_of(side, file, at.line - 1);
   }
 
   void add_file(std::size_t index, std::string& out) {
@@ -265,67 +237,56 @@ class Page {
     const std::vector<std::string_view> right = lines_of(newer.text);
     if (left.empty() && right.empty()) return;
     out += fmt::format(
-        "<table class=\"versions\">\n<colgroup><col style=\"width:3.5em\"><col>"
-        "<col style=\"width:3.5em\"><col></colgroup>\n"
-        "<thead><tr><th></th><th>{}</th><th></th><th>{}</th></tr></thead>\n",
-        escaped(older.name), escaped(newer.name));
-    const Marks& old_marks = marks_[{Side::older, older.name}];
-    const Marks& new_marks = marks_[{Side::newer, newer.name}];
-    std::vector<AlignedRow> rows = align(left, right);
-    const std::vector<bool> folded = folded_rows(rows, old_marks, new_marks);
-    for (std::size_t i = 0; i < rows.size();) {
-      std::size_t end = i;
-      while (end < rows.size() && folded[end] == folded[i]) ++end;
-      if (folded[i]) {
+        "<section class=\"file\">\n<h2>{}</h2>\n<table class=\"versions\">\n<colgroup>"
+        "<col style=\"width:3.6em\"><col><col style=\"width:3.6em\"><col></colgroup>\n"
+        "<thead class=\"spoken\"><tr><th></th><th>OLD</th><th></th><th>NEW</th></tr></thead>\n",
+        older.name == newer.name ? escaped(newer.name)
+                                 : escaped(older.name) + " → " + escaped(newer.name));
+    const Columns columns{{highlighted_lines(older.text), marks_[{Side::older, older.name}]},
+                          {highlighted_lines(newer.text), marks_[{Side::newer, newer.name}]}};
+    const std::vector<AlignedRow> rows = align(left, right);
+    std::vector<bool> worth(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      worth[i] = !rows[i].same || is_marked(columns.older.marks, rows[i].left) ||
+                 is_marked(columns.newer.marks, rows[i].right);
+    }
+    for (const Stretch& stretch : folded_stretches(worth, context)) {
+      if (stretch.folded) {
         out += fmt::format(
-            "<tbody><tr class=\"fold\"><td colspan=\"4\"><button>… {} lines</button></td></tr>"
-            "</tbody>\n<tbody hidden>\n",
-            end - i);
+            "<tbody><tr><td colspan=\"4\" style=\"padding:0\"><button class=\"fold\" "
+            "aria-expanded=\"false\">{} lines</button></td></tr></tbody>\n"
+            "<tbody class=\"folded\" hidden>\n",
+            stretch.end - stretch.begin);
       } else {
         out += "<tbody>\n";
       }
-      for (; i < end; ++i) {
-        const AlignedRow& row = rows[i];
-        out += "<tr>" + cells(Side::older, index, row.left, row, left, old_marks) +
-               cells(Side::newer, index, row.right, row, right, new_marks) + "</tr>\n";
+      for (std::size_t i = stretch.begin; i < stretch.end; ++i) {
+        out += "<tr>" + cells(Side::older, index, rows[i].left, rows[i], columns.older) +
+               cells(Side::newer, index, rows[i].right, rows[i], columns.newer) + "</tr>\n";
       }
       out += "</tbody>\n";
     }
-    out += "</table>\n";
+    out += "</table></section>\n";
   }
 
-  static std::vector<bool> folded_rows(const std::vector<AlignedRow>& rows, const Marks& older,
-                                       const Marks& newer) {
-    std::vector<bool> folded(rows.size(), true);
-    const auto is_marked = [](const Marks& marks, const std::optional<std::size_t>& line) {
-      return line && (marks.changed.contains(*line) || marks.impacted.contains(*line) ||
-                      marks.run.contains(*line));
-    };
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (rows[i].same && !is_marked(older, rows[i].left) && !is_marked(newer, rows[i].right)) {
-        continue;
-      }
-      const std::size_t begin = i > context ? i - context : 0;
-      const std::size_t end = std::min(rows.size(), i + context + 1);
-      std::fill(folded.begin() + static_cast<std::ptrdiff_t>(begin),
-                folded.begin() + static_cast<std::ptrdiff_t>(end), false);
-    }
-    for (std::size_t i = 0; i < rows.size();) {
-      std::size_t end = i;
-      while (end < rows.size() && folded[end] == folded[i]) ++end;
-      if (folded[i] && end - i < least_folded) {
-        std::fill(folded.begin() + static_cast<std::ptrdiff_t>(i),
-                  folded.begin() + static_cast<std::ptrdiff_t>(end), false);
-      }
-      i = end;
-    }
-    return folded;
+  /// One version of a file.
+  struct Column {
+    std::vector<std::string> lines;  // as HTML
+    const Marks& marks;
+  };
+  struct Columns {
+    Column older, newer;
+  };
+
+  static bool is_marked(const Marks& marks, const std::optional<std::size_t>& line) {
+    return line && (marks.changed.contains(*line) || marks.impacted.contains(*line) ||
+                    marks.run.contains(*line));
   }
 
   static std::string cells(Side side, std::size_t file, const std::optional<std::size_t>& line,
-                           const AlignedRow& row, const std::vector<std::string_view>& lines,
-                           const Marks& marks) {
-    if (!line) return "<td class=\"number\"></td><td></td>";
+                           const AlignedRow& row, const Column& column) {
+    if (!line) return "<td class=\"no\"></td><td class=\"absent\"></td>";
+    const Marks& marks = column.marks;
     const auto& other = side == Side::older ? row.right : row.left;
     const Side opposite = side == Side::older ? Side::newer : Side::older;
     std::string classes;
@@ -336,29 +297,23 @@ class Page {
     add(marks.changed.contains(*line), "changed");
     add(marks.impacted.contains(*line) && !marks.changed.contains(*line), "impacted");
     return fmt::format(
-        "<td class=\"number\">{}</td><td id=\"{}\"{}{}>{}</td>", *line + 1,
-        id_of(side, file, *line), classes.empty() ? "" : fmt::format(" class=\"{}\"", classes),
+        "<td class=\"no\">{}</td><td id=\"{}\"{}{}>{}</td>", *line + 1, id_of(side, file, *line),
+        classes.empty() ? "" : fmt::format(" class=\"{}\"", classes),
         other ? fmt::format(" data-other=\"{}\"", id_of(opposite, file, *other)) : "",
-        escaped(lines[*line]));
+        column.lines[*line]);
   }
 
   const Diff& diff_;
   std::map<std::pair<Side, std::string>, Marks> marks_;
+  std::string runs_;       // of the differences that can be chosen
+  std::size_t shown_ = 0;  // how many these are
 };
-
-std::string title(const Diff& diff) {
-  const auto first = [](const std::vector<File>& files) {
-    return files.empty() ? std::string("?") : files.front().name;
-  };
-  if (diff.new_files.size() > 1) return "What the change does";
-  return "From " + first(diff.old_files) + " to " + first(diff.new_files);
-}
 
 }  // namespace
 }  // namespace diff_html
 
 std::string render_diff_html(const Diff& diff, Colour /*colour*/) {
-  return page(diff_html::title(diff), diff_html::style, diff_html::Page(diff).body(), diff.version);
+  return diff_html::DiffPage(diff).render();
 }
 
 }  // namespace pslice::report

@@ -15,8 +15,9 @@
 //    [2  line 8 in main()] ·····reuse·····> [7]
 //
 // Only states that paths from the start meet are drawn: one that was made behind a branch cut
-// afterwards stands for nothing. Pictures of many thousands of states help nobody and keep Graphviz
-// busy for hours, so of very many only the nearest to the start are drawn.
+// afterwards stands for nothing. Pictures of thousands of states help nobody and keep Graphviz busy
+// for hours, so of very many only those on the ways to cut branches are drawn: what makes the slice
+// smaller than one without regard to paths.
 
 namespace pslice::report {
 namespace {
@@ -24,7 +25,7 @@ namespace {
 using slicer::ExploredTree;
 using Kind = ExploredTree::EdgeKind;
 
-constexpr std::size_t max_states = 5000;
+constexpr std::size_t max_states = 400;
 constexpr std::size_t max_label_lines = 12;
 
 /// How the edges of a kind look, and what they mean.
@@ -129,23 +130,54 @@ std::string small_node(const std::string& name, std::string_view text, const Loo
                      dot_quoted(text), look.colour);
 }
 
-/// The states that paths from the start meet, the nearest first.
-std::vector<std::size_t> met(const ExploredTree& tree) {
+/// The states that paths from the start meet, the nearest first, and for each of all states the one
+/// that it was met from.
+struct Met {
+  std::vector<std::size_t> order;
+  std::vector<std::size_t> from;
+};
+
+Met met(const ExploredTree& tree) {
   std::vector<std::vector<std::size_t>> next(tree.states.size());
   for (const ExploredTree::Edge& edge : tree.edges) {
     const bool leads_on = look_of(kind_of(tree, edge)).end.empty();
     if (leads_on) next[edge.from].push_back(edge.to);
   }
   std::vector<std::size_t> order = {0};
+  std::vector<std::size_t> from(tree.states.size());
   std::vector<bool> seen(tree.states.size());
   seen[0] = true;
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (const std::size_t to : next[order[i]]) {
-      if (!seen[to]) order.push_back(to);
+      if (seen[to]) continue;
       seen[to] = true;
+      from[to] = order[i];
+      order.push_back(to);
     }
   }
-  return order;
+  return {std::move(order), std::move(from)};
+}
+
+/// As many as a picture bears: the ways to cut branches, nearest first, then what is nearest.
+std::vector<std::size_t> worth_drawing(const ExploredTree& tree, const Met& met) {
+  std::vector<bool> is_cut(tree.states.size());
+  for (const ExploredTree::Edge& edge : tree.edges) {
+    if (edge.kind == Kind::infeasible) is_cut[edge.from] = true;
+  }
+  std::vector<std::size_t> chosen = {0};
+  std::vector<bool> is_chosen(tree.states.size());
+  is_chosen[0] = true;
+  const auto choose_way_to = [&](std::size_t state) {
+    for (; !is_chosen[state] && chosen.size() < max_states; state = met.from[state]) {
+      is_chosen[state] = true;
+      chosen.push_back(state);
+    }
+  };
+  for (const std::size_t state : met.order) {
+    if (is_cut[state]) choose_way_to(state);
+  }
+  for (const std::size_t state : met.order) choose_way_to(state);
+  return chosen;
 }
 
 void append_edge(std::string& out, const ExploredTree& tree, std::size_t index,
@@ -186,13 +218,16 @@ void append_legend(std::string& out, const ExploredTree& tree) {
 
 std::string draw_tree(const Result& result) {
   const ExploredTree& tree = result.explored;
-  std::vector<std::size_t> states = met(tree);
+  const Met all = met(tree);
+  std::vector<std::size_t> states = all.order;
   std::string out = "digraph explored {\n  node [fontsize=10, shape=box];\n  edge [fontsize=10];\n";
   if (states.size() > max_states) {
     const std::string note = fmt::format(
-        "only {} of {} states are drawn, those nearest to the start", max_states, states.size());
+        "only {} of {} states are drawn: those on the ways to branches that cannot be "
+        "taken, nearest to the start first",
+        max_states, states.size());
     out += fmt::format("  // {}\n  note [shape=note, label={}];\n", note, dot_quoted(note));
-    states.resize(max_states);
+    states = worth_drawing(tree, all);
   }
   std::ranges::sort(states);
   std::vector<bool> drawn(tree.states.size());

@@ -7,7 +7,7 @@ namespace pslice::report {
 
 /// The values of --format. Apart from the formats themselves, so that the command line can check
 /// a name without them.
-inline constexpr std::array<std::string_view, 6> format_names = {"text", "lines", "c",
+inline constexpr std::array<std::string_view, 7> format_names = {"text", "lines", "gcc", "c",
                                                                  "json", "html",  "dot"};
 /// Those of explorations.
 inline constexpr std::array<std::string_view, 3> exploration_format_names = {"text", "json",

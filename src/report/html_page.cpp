@@ -1,111 +1,140 @@
 #include "report/html_page.h"
 
+#include <algorithm>
+#include <map>
+
 #include <fmt/format.h>
+
+#include "report/page_assets.h"
 
 namespace pslice::report {
 namespace {
 
-constexpr std::string_view style = R"(
-body { font: 15px sans-serif; margin: 2em; color: #222; background: #fff; }
-pre { line-height: 1.35; tab-size: 4; }
-.line { display: inline-block; box-sizing: border-box; min-width: 100%; color: #aaa;
-        padding-left: .5em; border-left: 4px solid transparent; }
-.line a { display: inline-block; width: 4em; color: #aaa; text-decoration: none; }
-.kept { color: #111; border-left-color: #2a7; background: #f1faf5; }
-.criterion { color: #111; border-left-color: #e90; background: #fff6e5; }
-.warning { color: #a50; }
-@media (prefers-color-scheme: dark) {
-  body { color: #ddd; background: #181818; }
-  .line, .line a { color: #777; }
-  .kept { color: #eee; background: #16291f; }
-  .criterion { color: #eee; background: #33270f; }
+/// Nothing is fetched, whatever is in the page.
+constexpr std::string_view policy =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+constexpr std::string_view without_script =
+    "<noscript><style>.folded[hidden] { content-visibility: visible; display: revert !important; "
+    "}\n"
+    ".bar, .fold, aside { display: none; }</style></noscript>\n";
+
+constexpr std::string_view search =
+    "<span class=\"group\"><input type=\"search\" id=\"search\" aria-label=\"Search the source\" "
+    "placeholder=\"Search  /\"><output id=\"found\" for=\"search\"></output></span>\n"
+    "<button id=\"unfold\" class=\"spare\" aria-pressed=\"false\">Unfold</button>\n";
+
+/// "file:line", or as much as is known.
+std::string place_of(const base::SourcePosition& at) {
+  if (at.file.empty()) return "";
+  return at.line == 0 ? at.file : fmt::format("{}:{}", at.file, at.line);
 }
-)";
 
 }  // namespace
 
-const std::string_view choosing_script = R"(
-function choosing(selector, chosen) {
-  const items = [...document.querySelectorAll(selector)];
-  let at = -1;
-  const choose = number => {
-    if (number < 0 || number >= items.length) return;
-    at = number;
-    items.forEach((item, i) => {
-      item.classList.toggle('chosen', i === at);
-      item.setAttribute('aria-current', i === at);
-    });
-    chosen(at);
-  };
-  items.forEach((item, i) => {
-    item.tabIndex = 0;
-    item.addEventListener('click', () => choose(i));
-  });
-  document.addEventListener('keydown', event => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = {j: 1, k: -1, ArrowDown: 1, ArrowUp: -1}[event.key];
-    const arrow = event.key.startsWith('Arrow');
-    if (step && !(arrow && !items.includes(document.activeElement))) {
-      choose(at + step);
-      if (arrow) { items[at].focus({preventScroll: true}); event.preventDefault(); }
-    } else if (event.key === 'Enter' && items.includes(document.activeElement)) {
-      choose(items.indexOf(document.activeElement));
-    }
-  });
-  choose(0);
-}
-)";
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
-std::string page(std::string_view title, std::string_view more_style, std::string_view body,
-                 std::string_view version) {
-  return fmt::format(
+std::string written(const Page& page) {
+  std::string out = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n<h1>{}</h1>\n{}"
-      "<p>pslice {}</p>\n</body>\n</html>\n",
-      escaped(title), style, more_style, escaped(title), body, escaped(version));
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+      "<meta name=\"generator\" content=\"pslice {}\">\n"
+      "<title>{}</title>\n<style>\n{}</style>\n{}</head>\n",
+      policy, escaped(page.version), escaped(page.title), page_css, without_script);
+  out += fmt::format(
+      "<body>\n<a class=\"skip\" href=\"#sheet\">Skip to the source</a>\n"
+      "<header class=\"head\">\n<p class=\"what\">{}</p>\n<h1>{}</h1>\n{}</header>\n",
+      escaped(page.what), page.heading.empty() ? escaped(page.title) : page.heading, page.head);
+  out +=
+      fmt::format("<div class=\"bar\" role=\"toolbar\" aria-label=\"Look around\">\n{}{}</div>\n",
+                  page.bar, search);
+  out += fmt::format("<main class=\"sheet {}\" id=\"sheet\" tabindex=\"-1\">\n{}</main>\n",
+                     page.sheet_class, page.sheet);
+  out += fmt::format("<footer class=\"foot\">\n{}<p>pslice {}</p>\n</footer>\n", page.foot,
+                     escaped(page.version));
+  if (!page.data.is_null()) {
+    out += fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n",
+                       escaped_json(page.data));
+  }
+  out += "<script>\n";
+  out += page_js;
+  return out + "</script>\n</body>\n</html>\n";
 }
 
-std::string listing(std::string_view name, std::string_view text, std::size_t file,
-                    const std::function<std::string_view(unsigned line)>& more) {
-  std::string out = fmt::format("<h2>{}</h2>\n<pre>", escaped(name));
-  std::size_t begin = 0;
-  for (unsigned number = 1; begin < text.size(); ++number) {
-    std::size_t end = text.find('\n', begin);
-    if (end == std::string::npos) end = text.size();
-    const std::string_view classes = more(number);
-    const std::string id = fmt::format("{}.{}", file + 1, number);
-    out += fmt::format("<span class=\"line{}{}\" id=\"{}\"><a href=\"#{}\">{}</a>{}</span>\n",
-                       classes.empty() ? "" : " ", classes, id, id, number,
-                       escaped(text.substr(begin, end - begin)));
-    begin = end + 1;
+std::string facts(const std::vector<Fact>& all) {
+  std::string out = "<dl class=\"facts\">\n";
+  for (const Fact& fact : all) {
+    out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(fact.name), fact.value);
   }
-  return out + "</pre>\n";
+  return out + "</dl>\n";
+}
+
+std::string details(std::string_view title, const std::vector<Fact>& all) {
+  std::string out = fmt::format("<details><summary>{}</summary>\n<dl>\n", escaped(title));
+  for (const Fact& fact : all) {
+    out += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(fact.name), fact.value);
+  }
+  return out + "</dl></details>\n";
+}
+
+std::string legend(const std::vector<LegendEntry>& entries) {
+  std::string out = "<ul class=\"legend\" aria-label=\"Legend\">\n";
+  for (const LegendEntry& entry : entries) {
+    out += fmt::format("<li><i class=\"{}\"></i>{}</li>\n", entry.kind, escaped(entry.meaning));
+  }
+  return out + "</ul>\n";
+}
+
+std::string line_id(std::size_t file, unsigned line) {
+  return fmt::format("{}.{}", file + 1, line);
+}
+
+std::string link_to(const base::SourcePosition& at, const std::vector<std::string>& files) {
+  const auto found = std::ranges::find(files, at.file);
+  if (found == files.end() || at.line == 0) return escaped(place_of(at));
+  return fmt::format("<a href=\"#{}\">{}</a>",
+                     line_id(static_cast<std::size_t>(found - files.begin()), at.line),
+                     escaped(place_of(at)));
 }
 
 std::string remarks(const std::vector<std::string>& assumptions,
-                    const std::vector<base::Warning>& warnings) {
-  std::string out;
-  for (const std::string& assumption : assumptions) {
-    out += fmt::format("<p>assumed: {}</p>\n", escaped(assumption));
-  }
+                    const std::vector<base::Warning>& warnings,
+                    const std::vector<std::string>& files) {
+  std::vector<std::string> messages;  // in the order they were found
+  std::map<std::string, std::vector<base::SourcePosition>> places;
   for (const base::Warning& warning : warnings) {
-    out += fmt::format("<p class=\"warning\">warning: {}</p>\n", escaped(to_string(warning)));
+    if (!places.contains(warning.message)) messages.push_back(warning.message);
+    places[warning.message].push_back(warning.position);
   }
-  return out;
+  if (assumptions.empty() && messages.empty()) return "";
+  const auto counted = [](std::size_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  };
+  std::string title = assumptions.empty() ? "" : counted(assumptions.size(), "assumption");
+  if (!messages.empty()) {
+    title += (title.empty() ? "" : ", ") + counted(messages.size(), "warning");
+  }
+  std::string out = fmt::format("<details class=\"remarks\"><summary>{}</summary>\n<ul>\n", title);
+  for (const std::string& assumption : assumptions) {
+    out += fmt::format("<li>assumed: {}</li>\n", escaped(assumption));
+  }
+  for (const std::string& message : messages) {
+    std::string where;
+    for (const base::SourcePosition& at : places[message]) {
+      const std::string link = link_to(at, files);
+      if (!link.empty()) where += (where.empty() ? "" : ", ") + link;
+    }
+    out += fmt::format("<li class=\"warning\">{}{}</li>\n", escaped(message),
+                       where.empty() ? "" : " (" + where + ")");
+  }
+  return out + "</ul></details>\n";
+}
+
+std::string describe_seconds(double seconds) {
+  return seconds < 0.1 ? fmt::format("{:.3f} s", seconds) : fmt::format("{:.1f} s", seconds);
+}
+
+std::string describe_memory(std::size_t kilobytes) {
+  return fmt::format("{} MB", (kilobytes + 512) / 1024);
 }
 
 }  // namespace pslice::report

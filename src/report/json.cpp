@@ -15,12 +15,15 @@ Json lines_of(const Result& result) {
 Json statements_of(const Result& result) {
   Json statements = Json::array();
   for (const KeptStatement& statement : result.kept) {
-    statements.push_back({{"file", statement.position.file},
-                          {"line", statement.position.line},
-                          {"column", statement.position.column},
-                          {"kind", ts::to_string(statement.kind)},
-                          {"text", statement.text},
-                          {"shown", statement.shown}});
+    Json& described = statements.emplace_back(Json{{"file", statement.position.file},
+                                                   {"line", statement.position.line},
+                                                   {"column", statement.position.column},
+                                                   {"kind", ts::to_string(statement.kind)},
+                                                   {"text", statement.text},
+                                                   {"shown", statement.shown}});
+    if (!statement.end) continue;
+    described["end_line"] = statement.end->line;
+    described["end_column"] = statement.end->column;
   }
   return statements;
 }
@@ -51,21 +54,24 @@ Json statistics_of(const Statistics& statistics) {
 }  // namespace
 
 std::string render_json(const Result& result, Colour /*colour*/) {
-  const Json document = {{"pslice", result.version},
-                         {"files", json_of(result.files)},
-                         {"entry", result.entry},
-                         {"criterion", json_of(result.criterion)},
-                         {"mode", result.mode},
-                         {"exact", result.exact},
-                         {"lines", lines_of(result)},
-                         {"slice", statements_of(result)},
-                         {"size",
-                          {{"program", result.program_statements},
-                           {"slice", result.kept.size()},
-                           {"reduction_percent", result.reduction_percent()}}},
-                         {"warnings", json_of(result.warnings)},
-                         {"assumptions", result.assumptions},
-                         {"stats", statistics_of(result.statistics)}};
+  Json document = {{"pslice", result.version},
+                   {"files", json_of(result.files)},
+                   {"entry", result.entry},
+                   {"criterion", json_of(result.criterion)},
+                   {"mode", result.mode},
+                   {"exact", result.exact},
+                   {"lines", lines_of(result)},
+                   {"slice", statements_of(result)},
+                   {"size",
+                    {{"program", result.program_statements},
+                     {"slice", result.kept.size()},
+                     {"reduction_percent", result.reduction_percent()}}},
+                   {"warnings", json_of(result.warnings)},
+                   {"assumptions", result.assumptions},
+                   {"notes", result.notes},
+                   {"termination", result.ignores_termination ? "ignore" : "keep"},
+                   {"stats", statistics_of(result.statistics)}};
+  if (result.explains) document["explanations"] = explanations_of(result);
   return written(document);
 }
 

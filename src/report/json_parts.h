@@ -18,6 +18,8 @@ Json json_of(const std::vector<File>& files);
 Json json_of(const base::Integer& value);
 Json json_of(const std::vector<CriterionPoint>& criterion);
 Json json_of(const std::vector<base::Warning>& warnings);
+/// Why statements are in the slice, or not.
+Json explanations_of(const Result& result);
 /// By layer of the solver: how many questions it answered, and its time.
 Json json_of(const solver::Statistics& solver);
 /// The document as text. Source text may be in any encoding; JSON may not.

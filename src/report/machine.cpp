@@ -83,6 +83,12 @@ std::vector<std::string> findings(const Machine& machine) {
     result.push_back(fmt::format("from {} a step leads to {}, which is no state",
                                  label_of(machine.states[t.from]), t.expression));
   }
+  for (const Machine::Undecided& u : machine.undecided) {
+    result.push_back(fmt::format(
+        "nondeterministic: from {} the same event may lead to {} or to {}, as {} decide{}",
+        label_of(machine.states[u.from]), label_of(machine.states[u.first]),
+        label_of(machine.states[u.second]), listed(u.by), u.by.size() == 1 ? "s" : ""));
+  }
   for (const MachineTransition& t : machine.ends) {
     result.push_back(fmt::format("from {} a step ends the program: {}",
                                  label_of(machine.states[t.from]), t.condition));

@@ -61,7 +61,15 @@ struct Machine {
   std::vector<explore::Integer> initial;
   std::vector<MachineState> states;
   std::vector<MachineTransition> transitions;
-  std::vector<MachineTransition> ends;                      // steps that end the program
+  std::vector<MachineTransition> ends;  // steps that end the program
+  /// Two states that one event may lead to from another, and the inputs that decide.
+  struct Undecided {
+    std::size_t from = 0;
+    std::size_t first = 0;
+    std::size_t second = 0;
+    std::vector<std::string> by;
+  };
+  std::vector<Undecided> undecided{};
   std::vector<std::pair<std::string, std::string>> inputs;  // name and type
   std::optional<MachineComparison> comparison{};
   std::vector<base::Warning> warnings;

@@ -15,6 +15,7 @@ inline constexpr std::string_view dim = "\033[2m";
 inline constexpr std::string_view bold = "\033[1m";
 inline constexpr std::string_view green = "\033[32m";
 inline constexpr std::string_view red = "\033[31m";
+inline constexpr std::string_view cyan = "\033[36m";
 inline constexpr std::string_view yellow = "\033[33m";
 inline constexpr std::string_view plain = "\033[0m";
 

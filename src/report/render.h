@@ -10,6 +10,7 @@ namespace pslice::report {
 
 std::string render_text(const Result& result, Colour colour);
 std::string render_lines(const Result& result, Colour colour);
+std::string render_gcc(const Result& result, Colour colour);
 std::string render_c(const Result& result, Colour colour);
 std::string render_json(const Result& result, Colour colour);
 std::string render_html(const Result& result, Colour colour);

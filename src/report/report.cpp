@@ -14,9 +14,10 @@ namespace {
 constexpr std::array<Format, format_names.size()> formats = {{
     {"text", render_text},
     {"lines", render_lines, Format::Warnings::apart},
+    {"gcc", render_gcc, Format::Warnings::apart},
     {"c", render_c, Format::Warnings::apart, Format::Shows::reduced_source},
     {"json", render_json},
-    {"html", render_html},
+    {"html", render_html, Format::Warnings::inside, Format::Shows::page},
     {"dot", render_dot, Format::Warnings::apart, Format::Shows::explored_tree},
 }};
 
@@ -47,7 +48,8 @@ std::string describe_size(const Result& result) {
 }
 
 std::string describe_mode(const Result& result) {
-  return fmt::format("{}, {}", result.mode, result.exact ? "exact" : "not proved exact");
+  return fmt::format("{}, {}{}", result.mode, result.exact ? "exact" : "not proved exact",
+                     result.ignores_termination ? ", termination ignored" : "");
 }
 
 }  // namespace pslice::report

@@ -16,7 +16,7 @@ enum class Colour : std::uint8_t { off, on };
 
 struct Format {
   enum class Warnings : std::uint8_t { inside, apart };  // are they part of the output?
-  enum class Shows : std::uint8_t { result, reduced_source, explored_tree };
+  enum class Shows : std::uint8_t { result, reduced_source, explored_tree, page };
 
   std::string_view name;
   std::string (*render)(const Result& result, Colour colour);

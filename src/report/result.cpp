@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "report/statement_span.h"
+
 namespace pslice::report {
 namespace {
 
@@ -77,6 +79,12 @@ void describe_slice(Result& result, const ts::Program& program, ts::Function ent
   result.warnings.insert(result.warnings.end(), slice.warnings.begin(), slice.warnings.end());
   result.statistics.slicer = slice.statistics;
   result.explored = slice.explored;
+
+  for (KeptStatement& statement : result.kept) {
+    const auto file = std::ranges::find(result.files, statement.position.file, &File::name);
+    if (file == result.files.end()) continue;
+    statement.end = end_of_statement(file->text, statement.position, statement.kind);
+  }
 
   std::map<std::string, std::size_t> order;
   for (const std::string& name : files_in_order(result)) order.emplace(name, order.size());

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/bit_set.h"
 #include "base/diagnostics.h"
+#include "report/explanation.h"
 #include "slicer/slice.h"
 #include "ts/program.h"
 
@@ -30,6 +32,8 @@ struct KeptStatement {
   ts::StatementKind kind = ts::StatementKind::assign;
   std::string text;
   bool shown = false;  // some input shows that it is needed
+  /// Just behind it; none: its text is not at hand.
+  std::optional<base::SourcePosition> end{};
 };
 
 struct Statistics {
@@ -44,12 +48,21 @@ struct Result {
   std::string entry;
   std::vector<CriterionPoint> criterion;
   std::string mode;
+  bool ignores_termination = false;
   bool exact = false;
   std::vector<KeptStatement> kept;     // by file (in the order of `files`), line, column
   std::size_t program_statements = 0;  // of the functions reachable from the entry
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
+  std::vector<std::string> notes;        // what the answer means, as sentences
+  std::optional<unsigned> context;       // lines to list around those kept; none: all there are
   Statistics statistics;
+  bool explains = false;                  // explanations were asked for
+  std::vector<Explanation> explanations;  // in the order in which they were
+
+  // For formats that show them.
+  std::optional<std::vector<KeptStatement>> without_paths{};  // kept by the path-insensitive slice
+  std::vector<File> headers{};  // not named by the user, that hold statements of one or the other
 
   // The graph behind the statements, for formats that draw it.
   const ts::Program* program = nullptr;

@@ -15,6 +15,9 @@ struct SourceLine {
   bool kept = false;
   bool shown = false;  // kept, and everything kept on it is shown to be needed
   bool criterion = false;
+  /// Where it holds several statements and not all are kept: what to print below it, a `^` below
+  /// each character of those that are.
+  std::string marks{};
 };
 
 /// The lines of one of the result's files, the first being line 1.

@@ -2,38 +2,62 @@
 
 #include <fmt/format.h>
 
+#include "report/explanation_text.h"
 #include "report/paint.h"
 #include "report/render.h"
 #include "report/source_lines.h"
 
 // For people: the source with a margin. `*` marks a kept line, `~` one of a slice not proved exact
-// that no input shows to be needed, `>` the criterion.
+// that no input shows to be needed, `>` the criterion. Where a line holds several statements of
+// which only some are kept, these are marked below it.
 //
-//      4 *  l1:     x = 0;
+//      4 *  l1:     x = 0; y = 5;
+//                          ^^^^^
 //     15  > l9:     ;
 
 namespace pslice::report {
 namespace {
-
-std::string_view paint_of(const SourceLine& line) {
-  if (line.criterion) return yellow;
-  return line.kept ? green : dim;
-}
 
 char mark_of(const Result& result, const SourceLine& line) {
   if (!line.kept) return ' ';
   return line.shown || !result.tells_shown_apart() ? '*' : '~';
 }
 
+std::string_view paint_of(const Result& result, const SourceLine& line) {
+  if (line.criterion) return yellow;
+  if (!line.kept) return dim;
+  return mark_of(result, line) == '*' ? green : cyan;
+}
+
+/// Which lines are near enough to what is kept or asked for.
+std::vector<bool> worth_listing(const Result& result, const std::vector<SourceLine>& lines) {
+  std::vector<bool> near(lines.size(), !result.context);
+  for (std::size_t i = 0; result.context && i < lines.size(); ++i) {
+    if (!lines[i].kept && !lines[i].criterion) continue;
+    const std::size_t first = i - std::min<std::size_t>(i, *result.context);
+    const std::size_t last = std::min<std::size_t>(lines.size() - 1, i + *result.context);
+    for (std::size_t j = first; j <= last; ++j) near[j] = true;
+  }
+  return near;
+}
+
 void append_file(std::string& out, const Result& result, const File& file, Colour colour) {
   const std::vector<SourceLine> lines = source_lines(result, file);
   const std::size_t width = std::max<std::size_t>(4, std::to_string(lines.size()).size());
+  const std::vector<bool> near = worth_listing(result, lines);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const SourceLine& line = lines[i];
+    if (!near[i]) {
+      const bool begins = i == 0 || near[i - 1];
+      if (begins) out += painted(fmt::format("{:>{}}", "...", width), dim, colour) + '\n';
+      continue;
+    }
     std::string text = fmt::format("{:>{}} {}{} {}", i + 1, width, mark_of(result, line),
                                    line.criterion ? '>' : ' ', line.text);
     text.erase(text.find_last_not_of(' ') + 1);
-    out += painted(text, paint_of(line), colour) + '\n';
+    out += painted(text, paint_of(result, line), colour) + '\n';
+    if (line.marks.empty()) continue;
+    out += painted(std::string(width + 4, ' ') + line.marks, paint_of(result, line), colour) + '\n';
   }
 }
 
@@ -68,6 +92,9 @@ std::string render_text(const Result& result, Colour colour) {
   if (result.tells_shown_apart() && !std::ranges::all_of(result.kept, &KeptStatement::shown)) {
     out += "~ marks kept lines that no input was found to need; for those marked * one was\n";
   }
+  for (const std::string& note : result.notes) out += "note: " + note + '\n';
+  if (!result.explanations.empty()) out += '\n';
+  for (const Explanation& explanation : result.explanations) out += describe(result, explanation);
   for (const std::string& assumption : result.assumptions) {
     out += "assumed: " + assumption + '\n';
   }

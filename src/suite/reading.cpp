@@ -191,4 +191,11 @@ std::vector<GivenTest> read_tests(const std::string& path) {
   return std::move(content.tests);
 }
 
+bool is_foreign_c(const std::string& path) {
+  const std::string ending = fs::path(path).extension().string();
+  std::error_code none;
+  const bool is_c = (ending == ".c" || ending == ".i") && fs::is_regular_file(path, none);
+  return is_c && tests_in_notes(text_of(path)).empty();
+}
+
 }  // namespace pslice::suite

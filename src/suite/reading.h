@@ -26,4 +26,7 @@ struct GivenTest {
 /// numbers. Throws base::Failure (bad_input) where there is none that can be read.
 std::vector<GivenTest> read_tests(const std::string& path);
 
+/// Is it a C file of somebody else's, which says what its tests give by what it does?
+bool is_foreign_c(const std::string& path);
+
 }  // namespace pslice::suite

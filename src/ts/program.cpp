@@ -97,6 +97,7 @@ Program Program::without_code() const {
   result.variables_ = variables_;
   result.statements_ = statements_;
   result.memory_ = memory_;
+  result.layout_ = layout_;
   result.functions_ = functions_;
   for (FunctionInfo& function : result.functions_) {
     function.entry = function.exit = function.halt = {};

@@ -77,6 +77,9 @@ struct Assume {
   Term condition;
 };
 
+struct ExactEffect;   // ts/exact_memory.h
+struct MemoryLayout;  // likewise
+
 /// An effect of which only the reach is known: each of `defines` gets some value, each of
 /// `may_define` keeps its value or gets some other, both depending on `uses`. `memory` stands for
 /// Program::memory(), all cells a pointer may lead to.
@@ -92,6 +95,8 @@ struct Havoc {
   bool from_outside = false;
   /// What the one variable of `defines` gets, if that is arithmetic on floating-point numbers.
   std::shared_ptr<const RealOperation> real{};
+  /// What it does to memory, for who runs the program; none: only its reach is known.
+  std::shared_ptr<const ExactEffect> exact{};
 };
 
 /// Binds the callee's parameters to the arguments, all at once; runs it; copies its results.
@@ -245,6 +250,9 @@ class Program {
   [[nodiscard]] std::size_t statement_count() const { return statements_.size(); }
   /// The cells a pointer of which nothing is known may lead to.
   [[nodiscard]] const std::vector<Variable>& memory() const { return memory_; }
+  /// Where variables lie in memory; none: nobody said.
+  [[nodiscard]] const std::shared_ptr<const MemoryLayout>& layout() const { return layout_; }
+  void set_layout(std::shared_ptr<const MemoryLayout> layout) { layout_ = std::move(layout); }
   [[nodiscard]] std::optional<Function> find_function(std::string_view name) const;
   /// Names as in the source, so those of different functions may be the same. Valid while the
   /// program stays where it is.
@@ -258,6 +266,7 @@ class Program {
   std::vector<FunctionInfo> functions_;
   std::vector<StatementInfo> statements_;
   std::vector<Variable> memory_;
+  std::shared_ptr<const MemoryLayout> layout_;
 };
 
 /// Functions that can run when `entry` is called, by the call graph alone, in order of id; `entry`

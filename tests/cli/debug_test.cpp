@@ -310,7 +310,7 @@ TEST_F(Debug, TextAndPage) {
   EXPECT_TRUE(mentions(text.out, "explained")) << text.out;
   const Outcome page = here.pslice(run + " --format html");
   EXPECT_TRUE(mentions(page.out, "Here they part")) << page.out;
-  EXPECT_TRUE(mentions(page.out, "<li><code>new.c:9")) << page.out;
+  EXPECT_TRUE(mentions(page.out, ". new.c:9</code>")) << page.out;
 }
 
 }  // namespace debug_test

@@ -30,12 +30,12 @@ TEST_F(DiffPage, ShowsBothVersionsAndBothRuns) {
   write("int f(int x) {\n  if (x > 3)\n    return 1;\n  return 0;\n}\n",
         "int f(int x) {\n  if (x > 4)\n    return 1;\n  return 0;\n}\n");
   EXPECT_TRUE(has("<code>x == 4</code>"));
-  EXPECT_TRUE(
-      has("<td id=\"o1.2\" class=\"edited changed\" data-other=\"n1.2\">  if (x &gt; 3)</td>"));
-  EXPECT_TRUE(has("<td id=\"n1.4\" class=\"impacted\" data-other=\"o1.4\">  return 0;</td>"));
-  EXPECT_TRUE(has(R"("inputs":[["x","4"]],"outputs":[["return","1","0"]])")) << page;
+  EXPECT_TRUE(has("<td id=\"o1.2\" class=\"edited changed\" data-other=\"n1.2\">"));
+  EXPECT_TRUE(has("<td id=\"n1.4\" class=\"impacted\" data-other=\"o1.4\">"));
+  EXPECT_TRUE(has("<p>for example <code>x = 4</code></p>")) << page;
+  EXPECT_TRUE(has("<tr class=\"differs\"><td>return</td><td>1</td><td>0</td></tr>")) << page;
   // OLD returns from line 3, NEW from line 4.
-  EXPECT_TRUE(has(R"("lines":["o1.2","o1.3","n1.2","n1.4"])")) << page;
+  EXPECT_TRUE(has("data-lines=\"o1.2 o1.3 n1.2 n1.4\"")) << page;
   EXPECT_TRUE(has("run in one version only"));
 }
 
@@ -45,7 +45,7 @@ TEST_F(DiffPage, IsOneFileWhateverTheProgramHas) {
         "void put(const char *);\nvoid f(int x) { if (x) put(\"</script><b>\"); }\n");
   EXPECT_EQ(page.find("</script>"), page.rfind("</script>"));
   EXPECT_FALSE(has("<b>"));
-  EXPECT_FALSE(has("http"));
+  EXPECT_FALSE(has("http:"));
   EXPECT_TRUE(has("prefers-color-scheme: dark"));
 }
 
@@ -53,8 +53,8 @@ TEST_F(DiffPage, FoldsWhatNothingHappenedTo) {
   std::string far;
   for (int i = 0; i < 40; ++i) far += "/* line " + std::to_string(i) + " */\n";
   write(far + "int f(int x) { return x; }\n", far + "int f(int x) { return x + 1; }\n");
-  EXPECT_TRUE(has("<button>… 35 lines</button>")) << page;
-  EXPECT_TRUE(has("<tbody hidden>"));
+  EXPECT_TRUE(has("aria-expanded=\"false\">35 lines</button>")) << page;
+  EXPECT_TRUE(has("<tbody class=\"folded\" hidden>"));
 }
 
 TEST_F(DiffPage, SaysThatNothingDiffers) {

@@ -372,8 +372,9 @@ TEST_F(Fsm, SvgIsDrawnAndInThePage) {
   EXPECT_NE(svg.find(">PLAYING<"), std::string::npos);
   const std::string page = printed(player, "html");
   EXPECT_NE(page.find("<g id=\"t1\" class=\"edge\">"), std::string::npos);
-  EXPECT_NE(page.find("title: 'STOPPED → PLAYING', condition: 'ev == 1 && arg > 0', "
-                      "test: 'ev = 1, arg = 1', lines: ['1.7','1.8',]"),
+  EXPECT_NE(page.find("data-lines=\"1.7 1.8\"><td>STOPPED</td><td>PLAYING</td>"
+                      "<td><code>ev == 1 &amp;&amp; arg &gt; 0</code></td>"
+                      "<td><code>ev = 1, arg = 1</code></td>"),
             std::string::npos);
 }
 

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
@@ -33,7 +34,7 @@ std::vector<std::string> lines(const std::string& text) {
 }
 
 /// Structures full of pointers to each other, copied through pointers to any of them. What pointers
-/// point to takes minutes to find out; `small` has nothing to do with it.
+/// point to takes a while to find out; `small` has nothing to do with it.
 std::string tangle(int structures) {
   constexpr int fields = 60;
   const auto field = [](int i) { return "p" + std::to_string(i % fields); };
@@ -73,30 +74,40 @@ class Limits : public testing::Test {
 
 TEST_F(Limits, ReachIntoLoading) {
   here.write("tangle.c", tangle(120));
-  const std::string slice = "tangle.c --criterion work@return --format lines";
-  const std::vector<std::pair<std::string, std::string>> ways = {
-      {" --timeout 1500ms", "the time limit of 1.5 s was reached"},
-      {" --timeout 1500ms --mode path-insensitive", "the time limit of 1.5 s was reached"},
-      {" --max-memory 20", "the memory limit of 20 MB was reached"},
-      {" & sleep 1; kill -INT $!; wait $!", "the run was interrupted"},
-      {" & sleep 1; kill -TERM $!; wait $!", "the run was interrupted"}};
-  for (const auto& [limit, reason] : ways) {
-    const Outcome outcome = run(slice + limit);
+  // Reading waits until somebody writes, so a signal surely comes while it is loaded.
+  here.write("waits.c", tangle(120) + "#include \"late.h\"\n");
+  const auto interrupted_by = [](const std::string& signal) {
+    return " & exec 3> late.h; kill -" + signal + " $!; echo >&3; exec 3>&-; wait $!";
+  };
+  ASSERT_EQ(mkfifo(here.path("late.h").c_str(), 0600), 0);
+  struct Way {
+    std::string file, limit, reason;
+  };
+  const std::vector<Way> ways = {
+      {"tangle.c", " --timeout 1ms", "the time limit of 0.001 s was reached"},
+      {"tangle.c", " --timeout 1ms --mode path-insensitive",
+       "the time limit of 0.001 s was reached"},
+      {"tangle.c", " --max-memory 20", "the memory limit of 20 MB was reached"},
+      {"waits.c", interrupted_by("INT"), "the run was interrupted"},
+      {"waits.c", interrupted_by("TERM"), "the run was interrupted"}};
+  const std::string slice = " --criterion work@return --format lines";
+  for (const auto& [file, limit, reason] : ways) {
+    const Outcome outcome = run(file + slice + limit);
     EXPECT_TRUE(contains(outcome.err, "pointers may lead anywhere")) << limit << outcome.err;
     EXPECT_TRUE(contains(outcome.err, "nothing is dropped: " + reason)) << limit << outcome.err;
     // All that can run: each case and its return, eight statements a structure and the rest.
     EXPECT_GE(lines(outcome.out).size(), 120 + 8 * 120 + 2U) << limit;
   }
-  EXPECT_EQ(here.pslice(slice + " --timeout 1500ms --require-exact").status, 5);
+  EXPECT_EQ(here.pslice("tangle.c" + slice + " --timeout 1ms --require-exact").status, 5);
 }
 
 TEST_F(Limits, ReachIntoDumpsAndExploration) {
   here.write("tangle.c", tangle(120));
-  const Outcome dump = run("tangle.c --dump ts --timeout 1500ms");
+  const Outcome dump = run("tangle.c --dump ts --timeout 1ms");
   EXPECT_TRUE(contains(dump.err, "pointers may lead anywhere")) << dump.err;
   EXPECT_TRUE(contains(dump.out, "small")) << "what is not called is there too";
   const Outcome exploration =
-      run("explore tangle.c --criterion work@return --format json --timeout 1500ms");
+      run("explore tangle.c --criterion work@return --format json --timeout 1ms");
   EXPECT_TRUE(contains(exploration.out, "\"complete\": false")) << exploration.out;
 }
 

@@ -21,7 +21,8 @@ std::string endless_work() {
             "; else x -= " + std::to_string(i) + ";\n";
     text += "  int y" + std::to_string(i) + "; if (y" + std::to_string(i) + " > 0) x++;\n";
   }
-  return text + "  return x;\n}\n";
+  // No run shows this, so there is something to look for.
+  return text + "  if (argc > 7) { if (argc < 7) x = 0; }\n  return x;\n}\n";
 }
 
 constexpr const char* too_long =
@@ -37,7 +38,7 @@ class ProgressOutput : public testing::Test {
     const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
     if (child == 0) {
       const std::string command = "cd '" + here.path("").string() + "' && exec " PSLICE_BINARY " " +
-                                  arguments + " -o slice.txt";
+                                  arguments + " >slice.txt";
       execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
       _exit(127);
     }

@@ -72,6 +72,7 @@ const std::map<std::string, House>& houses() {
          {"runs", {"equations", "symex"}},
          {"check", {"dependence", "symex"}},
          {"search", {"dependence", "equations", "runs", "check", "symex"}},
+         {"explain", {"dependence", "equations", "runs", "check", "symex"}},
          {"explore", {"symex"}}}}},
       {"slicer/explore",
        {{"slicer/explore/signature.h"},

@@ -29,7 +29,8 @@ enum class Slicing : std::uint8_t { path_insensitive, path_sensitive };
 
 /// A program that cannot be sliced is a failure of the running test, and not in the corpus.
 Corpus sliced_corpus(const std::vector<support::RandomC>& programs, Slicing slicing,
-                     const std::vector<std::string>& flags = {});
+                     const std::vector<std::string>& flags = {},
+                     slicer::Termination termination = slicer::Termination::keep);
 
 /// The C output with these statements kept, for a slice or a mutant of it.
 std::string reduced(const LoadedProgram& loaded, const base::BitSet& kept,
@@ -61,6 +62,10 @@ Runs run_all(const std::vector<support::BatchProgram>& batch, const std::string&
 /// Fails with program, slice and input where the slices' runs differ from those of the programs.
 void expect_same(const Corpus& corpus, const std::vector<support::BatchProgram>& batch,
                  const Runs& expected, const Runs& actual, const std::string& what);
+
+/// Likewise where the slices show less than the programs, or other values as far as these get.
+void expect_as_far(const Corpus& corpus, const std::vector<support::BatchProgram>& batch,
+                   const Runs& expected, const Runs& actual, const std::string& what);
 
 /// A text with its lines numbered.
 std::string numbered(const std::string& text);

@@ -18,6 +18,7 @@ namespace path_sensitive_test {
 using slicer::ControlRule;
 using slicer::Interpolants;
 using slicer::Reuse;
+using slicer::Termination;
 using solver::Engine;
 using support::RandomCOptions;
 
@@ -118,7 +119,8 @@ std::vector<ts::Statement> members(const base::BitSet& set) {
 
 std::string name_of(const slicer::SliceOptions& options) {
   const std::vector<std::string> reuse = {"lazy", "eager", "syntactic", "none"};
-  return std::string(options.control == ControlRule::branch ? "branch" : "edge") + ", reuse " +
+  return std::string(options.control == ControlRule::branch ? "branch" : "edge") +
+         (options.termination == Termination::keep ? "" : ", ends do not count") + ", reuse " +
          reuse.at(static_cast<std::size_t>(options.reuse)) +
          (options.early_runs ? ", early runs" : ", no early runs") +
          (options.interpolants == Interpolants::combination ? ", combination" : ", precondition") +
@@ -127,7 +129,8 @@ std::string name_of(const slicer::SliceOptions& options) {
 
 class PathSensitive : public testing::TestWithParam<Batch> {
  protected:
-  void compare(const LoadedProgram& loaded, const reference::Paths& paths, ControlRule rule);
+  void compare(const LoadedProgram& loaded, const reference::Paths& paths, ControlRule rule,
+               Termination termination = Termination::keep);
   /// Between what feasible paths keep and the path-insensitive slice; the former if it is exact.
   static void judge(const ts::Program& program, const slicer::Slice& slice,
                     const std::vector<ts::Statement>& wanted, const base::BitSet& all);
@@ -138,15 +141,17 @@ class PathSensitive : public testing::TestWithParam<Batch> {
 };
 
 void PathSensitive::compare(const LoadedProgram& loaded, const reference::Paths& paths,
-                            ControlRule rule) {
+                            ControlRule rule, Termination termination) {
   const ts::Program& program = loaded.program();
   const auto expected = reference::slice_of(
       program, loaded.entry, loaded.criterion,
-      rule == ControlRule::branch ? reference::Rule::branch : reference::Rule::edge, paths);
+      rule == ControlRule::branch ? reference::Rule::branch : reference::Rule::edge, paths,
+      termination == Termination::keep ? reference::Ends::count : reference::Ends::do_not_count);
   const std::vector<ts::Statement> wanted(expected.begin(), expected.end());
-  const base::BitSet all = path_insensitive(loaded, rule).statements;
+  const base::BitSet all = path_insensitive(loaded, rule, termination).statements;
   slicer::SliceOptions options;
   options.control = rule;
+  options.termination = termination;
   options.statics = GetParam().statics;
   // What users get is tried on every program, the other ways in turn.
   std::uint64_t turn = loaded.random.seed + (rule == ControlRule::edge ? 2 : 0);
@@ -215,6 +220,10 @@ TEST_P(PathSensitive, KeepsWhatFeasiblePathsKeep) {
                  "\n" + numbered(loaded.random.text));
     compare(loaded, *paths, ControlRule::branch);
     compare(loaded, *paths, ControlRule::edge);
+    if (GetParam().options(seed).halting) {
+      compare(loaded, *paths, ControlRule::branch, Termination::ignore);
+      compare(loaded, *paths, ControlRule::edge, Termination::ignore);
+    }
     if (HasFailure()) return;  // one counterexample is enough to look at
   }
   RecordProperty("skipped", std::to_string(skipped));

@@ -57,6 +57,36 @@ TEST_P(AgainstReference, KeepsTheSame) {
   }
 }
 
+/// The same where it does not count who ends the program, on programs that end early.
+TEST_P(AgainstReference, KeepsTheSameWithoutEnds) {
+  const support::TemporaryDirectory directory;
+  std::size_t smaller = 0;
+  reference::Options counted;
+  counted.rule = GetParam().reference;
+  counted.limits.paths = 2'000;
+  reference::Options options = counted;
+  options.ends = reference::Ends::do_not_count;
+  for (std::uint64_t seed = GetParam().first_seed + 5'000, compared = 0; compared < 150; ++seed) {
+    support::RandomCOptions ending = support::loop_free_options(seed);
+    ending.halting = true;
+    const LoadedProgram loaded = load(support::random_c(seed, ending), directory);
+    const ts::Program& program = loaded.program();
+    const auto with = reference::slice(program, loaded.entry, loaded.criterion, counted);
+    if (!with.complete) continue;
+    ++compared;
+    const auto expected = reference::slice(program, loaded.entry, loaded.criterion, options);
+    const slicer::Slice actual =
+        path_insensitive(loaded, GetParam().rule, slicer::Termination::ignore);
+    const std::vector<ts::Statement> kept(expected.statements.begin(), expected.statements.end());
+    ASSERT_EQ(describe(program, kept_by(actual)), describe(program, kept))
+        << "seed " << seed << ", criterion " << loaded.random.criterion() << "\n"
+        << loaded.random.text;
+    EXPECT_TRUE(std::ranges::includes(with.statements, expected.statements));
+    smaller += expected.statements.size() < with.statements.size() ? 1 : 0;
+  }
+  EXPECT_GT(smaller, 30U);
+}
+
 /// Paths that no input takes only add to a slice; and the interpreter takes no path that the
 /// enumeration does not know.
 TEST(Reference, FeasiblePathsKeepLess) {

@@ -69,6 +69,39 @@ INSTANTIATE_TEST_SUITE_P(
                     Programs{Slicing::path_sensitive, 33'000, support::recursive_options}),
     testing::PrintToStringParamName());
 
+/// Where it does not count who ends the program, a slice gets at least as far as its program, and
+/// shows the same until then.
+class EndlessSliceRuns : public testing::TestWithParam<Programs> {};
+
+support::RandomCOptions ending(std::uint64_t seed) {
+  support::RandomCOptions options = support::mixed_options(seed);
+  options.halting = true;
+  return options;
+}
+
+TEST_P(EndlessSliceRuns, AsFarAsTheirPrograms) {
+  const auto sources = random_programs(ending, GetParam().first_seed, 60);
+  const Corpus corpus = sliced_corpus(sources, GetParam().slicing, {}, slicer::Termination::ignore);
+  const std::vector<BatchProgram> programs = originals(corpus, 1000);
+  const std::vector<BatchProgram> slices = with_texts(programs, corpus.reduced);
+  const Runs expected = run_all(programs, "-O0");
+  const Runs actual = run_all(slices, "-O0");
+  expect_as_far(corpus, programs, expected, actual, "slice under -O0");
+  expect_as_far(corpus, programs, expected, run_all(slices, "-O2"), "slice under -O2");
+  // Otherwise nothing of it was tried.
+  std::size_t further = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    further += std::ranges::equal(expected[i], actual[i]) ? 0 : 1;
+  }
+  EXPECT_GT(further, 5U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Modes, EndlessSliceRuns,
+                         testing::Values(Programs{Slicing::path_insensitive, 34'000},
+                                         Programs{Slicing::path_sensitive, 35'000},
+                                         Programs{Slicing::path_sensitive, 36'000}),
+                         testing::PrintToStringParamName());
+
 /// Programs nobody here wrote, with pointers, arrays, structs, unions and bit-fields.
 class CsmithSliceRuns : public testing::TestWithParam<Slicing> {};
 

@@ -32,9 +32,11 @@ LoadedProgram load(const support::RandomC& random, const support::TemporaryDirec
   return loaded;
 }
 
-slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule) {
+slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule,
+                               slicer::Termination termination) {
   slicer::SliceOptions options;
   options.control = rule;
+  options.termination = termination;
   base::Budget budget;
   return slicer::slice_path_insensitive(loaded.program(), loaded.entry, loaded.criterion, options,
                                         budget);

@@ -27,7 +27,8 @@ LoadedProgram load(const support::RandomC& random, const support::TemporaryDirec
                    frontend::Externals externals = frontend::Externals::args,
                    const base::Limits& limits = {});
 
-slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule);
+slicer::Slice path_insensitive(const LoadedProgram& loaded, slicer::ControlRule rule,
+                               slicer::Termination termination = slicer::Termination::keep);
 /// With a budget for programs that would take too long: the slice is sound all the same.
 slicer::Slice path_sensitive(const LoadedProgram& loaded, const slicer::SliceOptions& options,
                              const base::Limits& limits = {});

@@ -68,13 +68,34 @@ std::vector<bool> functions_that_may_halt(const ts::Program& program) {
   return result;
 }
 
+std::vector<bool> locations_arrived_at(const ts::Program& program) {
+  std::vector<bool> seen(program.location_count());
+  for (std::size_t f = 0; f < program.function_count(); ++f) {
+    const ts::Location entry = program[ts::Function(f)].entry;
+    if (entry) seen[entry.index()] = true;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t e = 0; e < program.edge_count(); ++e) {
+      const ts::EdgeInfo& edge = program[ts::Edge(e)];
+      const auto* call = std::get_if<ts::Call>(&edge.operation);
+      const bool passes = call == nullptr || seen[program[call->callee].exit.index()];
+      if (!seen[edge.source.index()] || !passes || seen[edge.target.index()]) continue;
+      seen[edge.target.index()] = true;
+      changed = true;
+    }
+  }
+  return seen;
+}
+
 Influence::Influence(const ts::Program& program, ts::Function function,
-                     const std::vector<bool>& may_halt)
+                     const std::vector<bool>& may_halt, Ends ends)
     : program_(program), function_(program[function]) {
   first_ = function_.locations.front().index();
   end_ = function_.locations.size();
   next_.resize(end_ + 1);
-  add_edges(may_halt);
+  ends == Ends::count ? add_edges(may_halt) : add_edges_without_ends();
+  add_pseudo_edges();
   open_endless_regions();
   find_postdominators();
 }
@@ -88,6 +109,40 @@ void Influence::add_edges(const std::vector<bool>& may_halt) {
       next_[vertex(edge.source)].push_back(vertex(function_.halt));
     }
   }
+}
+
+/// Of a statement that control gets to somewhere, a jump counts wherever it stands.
+void Influence::add_edges_without_ends() {
+  const std::vector<bool> arrived_at = locations_arrived_at(program_);
+  const auto has_pseudo_edge = [&](ts::Location l) {
+    return std::ranges::any_of(function_.pseudo_edges,
+                               [&](const ts::PseudoEdge& p) { return p.source == l; });
+  };
+  const auto is_end = [&](ts::Location l) {
+    const auto ends = [&](ts::Edge e) {
+      const bool skips = std::holds_alternative<ts::Skip>(program_[e].operation);
+      return skips && program_[e].target == function_.halt;
+    };
+    const auto& out = program_[l].out;
+    return l == function_.halt ||
+           (!out.empty() && !has_pseudo_edge(l) && std::ranges::all_of(out, ends));
+  };
+  const auto is_run = [&](ts::Statement s) {
+    return std::ranges::any_of(function_.edges, [&](ts::Edge e) {
+      return program_[e].statement == s && arrived_at[program_[e].source.index()];
+    });
+  };
+  for (const ts::Edge e : function_.edges) {
+    const ts::EdgeInfo& edge = program_[e];
+    if (is_end(edge.target)) continue;
+    const bool dead = !arrived_at[edge.source.index()];
+    const bool kept_elsewhere = edge.statement && is_run(edge.statement);
+    if (dead && has_pseudo_edge(edge.source) && !kept_elsewhere) continue;
+    next_[vertex(edge.source)].push_back(vertex(edge.target));
+  }
+}
+
+void Influence::add_pseudo_edges() {
   for (const ts::PseudoEdge& edge : function_.pseudo_edges) {
     next_[vertex(edge.source)].push_back(vertex(edge.target));
   }

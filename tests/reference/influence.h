@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "ts/program.h"
@@ -9,6 +10,15 @@ namespace pslice::reference {
 /// By function index: can a run of it end the program? Its halt location, or a call of such a
 /// function, is reachable from its entry.
 std::vector<bool> functions_that_may_halt(const ts::Program& program);
+
+/// By location index: can control get there from the entry of its function? Behind a call it can
+/// where the callee can come back.
+std::vector<bool> locations_arrived_at(const ts::Program& program);
+
+/// Is the end of the program a place that control goes to, so that what comes later depends on who
+/// goes there? If not, control goes on behind what ends the program, and past jumps that it only
+/// gets to so.
+enum class Ends : std::uint8_t { count, do_not_count };
 
 /// The ranges of influence of a function's locations, computed from the definition: what lies
 /// between a location and its nearest postdominator. The graph is the augmented one: real edges,
@@ -23,7 +33,8 @@ std::vector<bool> functions_that_may_halt(const ts::Program& program);
 ///        p
 class Influence {
  public:
-  Influence(const ts::Program& program, ts::Function function, const std::vector<bool>& may_halt);
+  Influence(const ts::Program& program, ts::Function function, const std::vector<bool>& may_halt,
+            Ends ends = Ends::count);
 
   /// Without repetition.
   [[nodiscard]] const std::vector<ts::Location>& successors(ts::Location b) const;
@@ -34,6 +45,8 @@ class Influence {
   using Vertex = std::size_t;  // offset of a location in its function; the last is the end
 
   void add_edges(const std::vector<bool>& may_halt);
+  void add_edges_without_ends();
+  void add_pseudo_edges();
   void open_endless_regions();
   void find_postdominators();
   [[nodiscard]] std::vector<bool> reached_from(Vertex v) const;

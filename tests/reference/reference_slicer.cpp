@@ -27,9 +27,10 @@ namespace {
 class Slicer {
  public:
   Slicer(const ts::Program& program, const std::vector<ts::Observation>& criterion, Rule rule,
-         const std::vector<Copy>& copies)
+         Ends ends, const std::vector<Copy>& copies)
       : program_(program),
         rule_(rule),
+        ends_(ends),
         copies_(copies),
         may_halt_(functions_that_may_halt(program)),
         kept_exits_(program.function_count()),
@@ -68,6 +69,7 @@ class Slicer {
 
   const ts::Program& program_;
   Rule rule_;
+  Ends ends_;
   const std::vector<Copy>& copies_;
   std::vector<bool> may_halt_;
   std::vector<bool> kept_exits_;  // by function: whether it returns matters
@@ -171,7 +173,7 @@ void Slicer::control(const Step& step, ts::Location taken) {
   const ts::Location b = program_[step.edge].source;
   const ts::Function f = program_[b].function;
   auto& function = functions_[f];
-  if (!function) function = std::make_unique<Influence>(program_, f, may_halt_);
+  if (!function) function = std::make_unique<Influence>(program_, f, may_halt_, ends_);
   bool either = false;
   for (const ts::Location s : function->successors(b)) {
     either = influences_kept(b, s) || either;
@@ -279,11 +281,11 @@ bool is_unfollowable(const ts::Program& program, ts::Function entry) {
 
 std::set<ts::Statement> slice_of(const ts::Program& program, ts::Function entry,
                                  const std::vector<ts::Observation>& criterion, Rule rule,
-                                 const Paths& paths) {
+                                 const Paths& paths, Ends ends) {
   if (is_unfollowable(program, entry)) return everything(program, entry);
   std::vector<const Path*> all;
   for (const Path& path : paths.paths) all.push_back(&path);
-  return Slicer(program, criterion, rule, paths.copies).run(all);
+  return Slicer(program, criterion, rule, ends, paths.copies).run(all);
 }
 
 Result slice(const ts::Program& program, ts::Function entry,
@@ -297,7 +299,7 @@ Result slice(const ts::Program& program, ts::Function entry,
     std::erase_if(paths.paths, [&](const Path& p) { return !options.feasible(p.edges()); });
   }
   result.infeasible = result.paths - paths.paths.size();
-  result.statements = slice_of(program, entry, criterion, options.rule, paths);
+  result.statements = slice_of(program, entry, criterion, options.rule, paths, options.ends);
   return result;
 }
 

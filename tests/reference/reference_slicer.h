@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "tests/reference/influence.h"
 #include "tests/reference/paths.h"
 #include "ts/program.h"
 
@@ -18,6 +19,7 @@ enum class Rule : std::uint8_t { branch, edge };
 
 struct Options {
   Rule rule = Rule::branch;
+  Ends ends = Ends::count;
   PathLimits limits;
   Oracle feasible;  // none: every path counts
 };
@@ -32,7 +34,7 @@ struct Result {
 /// The slice over these paths alone, whatever their tests say.
 std::set<ts::Statement> slice_of(const ts::Program& program, ts::Function entry,
                                  const std::vector<ts::Observation>& criterion, Rule rule,
-                                 const Paths& paths);
+                                 const Paths& paths, Ends ends = Ends::count);
 
 Result slice(const ts::Program& program, ts::Function entry,
              const std::vector<ts::Observation>& criterion, const Options& options);

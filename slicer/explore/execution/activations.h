@@ -19,6 +19,9 @@ class Activations {
   /// The innermost function returns: the call it returns from.
   ts::Edge leave();
 
+  [[nodiscard]] bool is_active(ts::Function function) const {
+    return counts_[function.index()] > 0;
+  }
   [[nodiscard]] std::size_t depth() const { return stack_.size(); }
   [[nodiscard]] ts::Function innermost() const { return stack_.back().function; }
   /// Can an output be observed after the innermost one has returned?

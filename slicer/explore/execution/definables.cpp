@@ -4,12 +4,6 @@
 
 namespace pslice::explore {
 
-std::optional<std::string> called_function(const ts::Program& program, ts::Variable v) {
-  const std::string& name = program[v].name;
-  if (!name.starts_with('$') || !name.ends_with("()")) return std::nullopt;
-  return name.substr(1, name.size() - 3);
-}
-
 Definables::Definables(const ts::Program& program, const std::vector<Observed>& outputs)
     : first_output_(program.variable_count()),
       output_count_(outputs.size()),

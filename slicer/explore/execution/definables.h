@@ -6,6 +6,7 @@
 
 #include "base/id.h"
 #include "slicer/explore/signature.h"
+#include "ts/source_names.h"
 
 namespace pslice::explore {
 
@@ -54,7 +55,6 @@ class Definables {
   std::vector<std::vector<Observation>> observed_;  // by location
 };
 
-/// The function without a body whose results the variable holds; none if it does not.
-std::optional<std::string> called_function(const ts::Program& program, ts::Variable v);
+using ts::called_function;
 
 }  // namespace pslice::explore

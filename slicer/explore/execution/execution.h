@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -85,6 +86,10 @@ struct Execution {
   bool not_told = false;
   bool written = false;  // one of Runnable::given was assigned
   std::size_t steps = 0;
+  /// Of a run that begins at a call: none if it never came there. And the values of inputs that it
+  /// found there, where the assignment has none.
+  std::optional<Begun> begun{};
+  std::map<std::size_t, Integer> found{};
 
   /// As a program should: whatever made it end otherwise, it is no test.
   [[nodiscard]] bool has_ended() const { return end == End::returned || end == End::halted; }

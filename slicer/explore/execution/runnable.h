@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 
+#include "slicer/explore/execution/beginning.h"
 #include "slicer/explore/execution/inputs.h"
 #include "slicer/explore/execution/regions.h"
 
@@ -42,6 +45,10 @@ struct Runnable {
   /// What variables hold at the start, whatever they would otherwise. Whether one of them is
   /// assigned is noted (Execution::written).
   std::map<ts::Variable, Integer> given{};
+  /// Where the run begins, if not at the entry; and what it finds there that is no input: versions
+  /// find different values, and each has its own.
+  std::optional<BeginningCall> begins{};
+  std::set<std::size_t> own{};
 };
 
 }  // namespace pslice::explore

@@ -36,11 +36,18 @@ Held& Values::read(ts::Variable v) {
     const std::size_t input = runnable_.inputs.find(v, held.number);
     const Input& found = runnable_.inputs[input];
     held.term = terms_.variable(found.symbol);
-    if (found.type.kind == ts::Type::Kind::integer)
+    const bool was_there = held.value.has_value();
+    if (was_there && runnable_.own.contains(input)) {
+      give(v, Integer(*held.value));
+      return held;
+    }
+    if (was_there && input >= assignment_.size())
+      found_.emplace(input, *held.value);
+    else if (found.type.kind == ts::Type::Kind::integer)
       held.value = value_of(assignment_, input);
     else
       held.real = 0;
-    held.indeterminate = found.kind == Input::Kind::local;
+    held.indeterminate = found.kind == Input::Kind::local && !was_there;
     met_indeterminate_ = met_indeterminate_ || held.indeterminate;
     if (found.fixed) held.provided = terms_.equal(held.term, terms_.constant(0));
   } else {
@@ -71,6 +78,38 @@ void Values::give(ts::Variable v, const Integer& value) {
   held.state = Held::State::value;
   held.term = terms_.constant(value);
   held.value = value;
+}
+
+bool Values::is_beyond_tests(ts::Term term) const {
+  return std::ranges::all_of(term.variables(), [this](term::Variable v) {
+    const auto input = runnable_.inputs.of(v);
+    return input && runnable_.inputs[*input].kind == Input::Kind::other;
+  });
+}
+
+void Values::begin() {
+  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+    const ts::Variable v(i);
+    const ts::VariableInfo& info = program_[v];
+    Held& held = at(v);
+    held.node = Trace::start();
+    // What nobody gave a value is nobody's to choose.
+    if (held.state == Held::State::input) forget(held);
+    if (held.state != Held::State::value || !held.term || held.real) continue;
+    const bool rests_on_inputs = held.provided && !is_beyond_tests(held.provided);
+    if (rests_on_inputs || !is_beyond_tests(held.term)) {
+      forget(held);
+      continue;
+    }
+    const bool generated = info.name.starts_with('$') || info.name.starts_with('&');
+    const bool varies = held.term.is_constant() && held.value && !info.pointer && !info.settled &&
+                        !info.summary && !blurred_[i] && !generated &&
+                        info.type.kind == ts::Type::Kind::integer;
+    if (!varies) continue;
+    held.state = Held::State::input;
+    held.number = 0;
+    held.term = {};
+  }
 }
 
 /// Most terms of programs are small, and most values constants: a substitution proper, with its

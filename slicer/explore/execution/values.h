@@ -40,6 +40,13 @@ class Values {
   /// What a variable holds, with its value looked up.
   Held& read(ts::Variable v);
   void give(ts::Variable v, const Integer& value);
+  /// From now on each variable that holds a number, whatever the inputs so far, is an input of its
+  /// own, which has that value unless the assignment has another. Of what depends on inputs so far
+  /// nothing is known any more; pointers lead where they lead.
+  void begin();
+  /// Does it rest on nothing but what no test can vary, such as whether there is memory?
+  [[nodiscard]] bool is_beyond_tests(ts::Term term) const;
+  [[nodiscard]] const std::map<std::size_t, Integer>& found() const { return found_; }
 
   /// From now on several variables of that name are alive, and pointers do not tell them apart:
   /// nothing is known of any of them.
@@ -96,6 +103,7 @@ class Values {
   std::vector<Held> store_;    // by definable
   std::vector<bool> blurred_;  // by variable
   bool met_indeterminate_ = false;
+  std::map<std::size_t, Integer> found_;  // by input
 };
 
 }  // namespace pslice::explore

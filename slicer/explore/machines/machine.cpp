@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "slicer/explore/machines/simplifier.h"
 #include "slicer/explore/machines/steps.h"
+#include "slicer/explore/machines/undecided.h"
 #include "slicer/explore/presentation/presentation.h"
 
 // First all states: those that are known, and the values that steps from them give, until there
@@ -35,6 +36,8 @@ class Miner {
                         machine_.signature.statistics.solver);
     const base::Phase phase(budget_.progress(), "simplifying conditions");
     for (const Integer& state : machine_.states) add_transitions(state, simplify);
+    machine_.undecided =
+        find_undecided(machine_, explorer_, solving, machine_.signature.statistics.solver);
     find_reachable();
     present();
     return std::move(machine_);

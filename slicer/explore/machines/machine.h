@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "base/budget.h"
@@ -52,6 +53,14 @@ struct Transition {
   std::size_t groups = 0;   // that lead there
 };
 
+/// Two transitions that the same event may take, as something else decides.
+struct Undecided {
+  Integer from;
+  Integer first;
+  Integer second;
+  std::vector<std::string> by;  // inputs that are no part of the event
+};
+
 struct Machine {
   /// Of one step; its groups are those of all states. Not complete if some step is missing.
   Signature signature;
@@ -64,6 +73,7 @@ struct Machine {
   std::map<Integer, std::vector<Term>> defined;
   std::vector<Transition> transitions;  // in the order of their states
   std::vector<Transition> ends;         // steps that end the program
+  std::vector<Undecided> undecided;
 };
 
 Machine mine(const ts::Program& program, ts::Function entry, const MachineQuestion& question,

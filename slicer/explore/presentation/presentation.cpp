@@ -65,6 +65,7 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
   const ts::Program& program = runnable.program;
   Inputs& inputs = runnable.inputs;
   for (const ts::Variable v : program[runnable.entry].parameters) {
+    if (runnable.begins) break;  // somebody else calls the entry
     const bool given = program[v].pointer && program[v].initial && !runnable.null_inputs;
     if (!given) inputs.find(v, 0);
   }

@@ -10,6 +10,7 @@
 
 #include "base/bit_set.h"
 #include "base/budget.h"
+#include "slicer/explore/execution/beginning.h"
 #include "slicer/explore/signature.h"
 
 // What a change does: the inputs for which two versions of a program differ, in groups in which
@@ -31,6 +32,10 @@ struct Version {
   std::map<std::string, std::string> renamed{};
   /// Of NEW, to be compared by impact: the statements that a change has an impact on.
   base::BitSet impacted{};
+  /// Where its run begins, if not at the entry.
+  std::optional<BeginningCall> begins{};
+
+  [[nodiscard]] ts::Function given_function() const { return begins ? begins->function : entry; }
 };
 
 /// A call that the outside sees.

@@ -49,7 +49,7 @@ std::vector<Node> relevant_tests(const Execution& run, std::size_t statement_cou
 }
 
 SeenRun seen(const Execution& run, std::size_t statement_count) {
-  SeenRun result{run.end, run.fault, run.where, {}, {}, {}, {}};
+  SeenRun result{run.end, run.fault, run.where, {}, {}, {}, {}, run.begun};
   for (const Node test : relevant_tests(run, statement_count)) {
     if (run.trace.info(test).guessed && !result.guessed) {
       result.guessed = run.trace.statement(test);
@@ -59,7 +59,7 @@ SeenRun seen(const Execution& run, std::size_t statement_count) {
     result.reached.push_back(output.reached);
     result.observed.push_back(output.reached ? output.value : std::nullopt);
   }
-  for (std::size_t i = 1; i < run.trace.size(); ++i) {
+  for (std::size_t i = run.begun ? run.begun->first.index() : 1; i < run.trace.size(); ++i) {
     const Node node(i);
     const auto kind = run.trace.kind(node);
     if (kind != Trace::Kind::value && kind != Trace::Kind::test) continue;
@@ -98,9 +98,18 @@ Assignment find_assignment(const GivenInputs& given, const Inputs& inputs, const
 
 }  // namespace
 
+bool is_known(const SeenRun& run) {
+  using End = Execution::End;
+  if (run.guessed || run.end == End::unknown || run.end == End::stopped) return false;
+  for (std::size_t i = 0; i < run.reached.size(); ++i) {
+    if (run.reached[i] && !run.observed[i]) return false;
+  }
+  return true;
+}
+
 SeenRun run_given(const Version& version, const GivenValues& given, const Options& options,
                   base::Budget& budget) {
-  Inputs inputs(version.program, version.entry);
+  Inputs inputs(version.program, version.given_function());
   PreparedVersion prepared(version, version.outputs, inputs, options, budget);
   const GivenInputs named({&prepared.runnable}, version.renamed, given);
   Assignment input;
@@ -118,8 +127,8 @@ class DebuggedRun::Search {
       : options_(options),
         budget_(budget),
         table_(std::max(older.program.variable_count(), newer.program.variable_count())),
-        old_inputs_(older.program, older.entry, table_, 0, older.renamed),
-        new_inputs_(newer.program, newer.entry, table_, 1),
+        old_inputs_(older.program, older.given_function(), table_, 0, older.renamed),
+        new_inputs_(newer.program, newer.given_function(), table_, 1),
         old_(older, old_inputs_, options, budget),
         new_(newer, new_inputs_, options, budget),
         given_({&old_.prepared.runnable, &new_.prepared.runnable}, older.renamed, given),
@@ -127,10 +136,14 @@ class DebuggedRun::Search {
                    result_.signature.statistics),
         old_defined_(old_.subject, questions_, options.max_iterations, old_.caveats),
         new_defined_(new_.subject, questions_, options.max_iterations, new_.caveats) {
-    input_ = find_assignment(given_, new_inputs_, [this](const Assignment& input) {
-      old_.run = execute(old_, input);
-      new_.run = execute(new_, input);
-    });
+    if (newer.begins) {
+      find_state();
+    } else {
+      input_ = find_assignment(given_, new_inputs_, [this](const Assignment& input) {
+        old_.run = execute(old_, input);
+        new_.run = execute(new_, input);
+      });
+    }
     old_.seen = seen(old_.run, old_.subject.statement_count());
     new_.seen = seen(new_.run, new_.subject.statement_count());
     note_test(old_.run, new_.run, input_);
@@ -188,6 +201,28 @@ class DebuggedRun::Search {
     return side.subject.execute(input);
   }
 
+  /// The runs begin at a call: the input is what both find there. Where they find different values,
+  /// the change was at work before, and that is no input.
+  void find_state() {
+    for (bool differs = true; differs;) {
+      old_.run = execute(old_, {});
+      new_.run = execute(new_, {});
+      differs = false;
+      for (const auto& [input, value] : new_.run.found) {
+        const auto other = old_.run.found.find(input);
+        if (other == old_.run.found.end() || other->second == value) continue;
+        differs = true;
+        result_.found_otherwise.push_back(new_inputs_[input].name);
+        old_.prepared.runnable.own.insert(input);
+        new_.prepared.runnable.own.insert(input);
+      }
+    }
+    input_.resize(new_inputs_.count(), Integer(0));
+    for (const Execution* run : {&old_.run, &new_.run}) {
+      for (const auto& [input, value] : run->found) input_[input] = value;
+    }
+  }
+
   /// By path, all tests count.
   [[nodiscard]] Branch conditions_of(const Side& side, const Execution& run) const {
     const std::vector<Node> tests = options_.by == By::path
@@ -243,9 +278,11 @@ class DebuggedRun::Search {
       if (!is_kept(kept, before) || !is_left(left, after, number)) return false;
       const Execution& old_run = in == In::newer ? before : after;
       const Execution& new_run = in == In::newer ? after : before;
-      result_.suspects.push_back({in, left.run.trace.statement(left.conditions.tests[number]),
-                                  explore::seen(old_run, old_.subject.statement_count()),
-                                  explore::seen(new_run, new_.subject.statement_count())});
+      BranchSuspect suspect{in, left.run.trace.statement(left.conditions.tests[number]),
+                            explore::seen(old_run, old_.subject.statement_count()),
+                            explore::seen(new_run, new_.subject.statement_count())};
+      if (!is_known(suspect.old_run) || !is_known(suspect.new_run)) return false;
+      result_.suspects.push_back(std::move(suspect));
       note_test(old_run, new_run, reply.assignment);
       return true;
     }
@@ -292,7 +329,10 @@ class DebuggedRun::Search {
     group.test.values.resize(new_inputs_.count());
     for (const Execution* run : {&old_run, &new_run}) {
       const base::BitSet asked = run->has_ended() ? run->asked : base::BitSet(new_inputs_.count());
-      asked.for_each([&](std::size_t i) { group.test.values[i] = value_of(input, i); });
+      asked.for_each([&](std::size_t i) {
+        const auto found = run->found.find(i);
+        group.test.values[i] = found == run->found.end() ? value_of(input, i) : found->second;
+      });
     }
     for (std::size_t i = 0; i < input.size(); ++i) {
       if (!value_of(input, i).is_zero()) group.test.values[i] = value_of(input, i);
@@ -306,9 +346,14 @@ class DebuggedRun::Search {
         const std::string& name = new_inputs_[i].name;
         auto& known = result_.assumed_zero;
         const bool is_said = std::ranges::find(known, name) != known.end();
-        if (!given_.value_for(i) && !new_inputs_[i].fixed && !is_said) known.push_back(name);
+        const bool is_given = given_.value_for(i) || was_found(i);
+        if (!is_given && !new_inputs_[i].fixed && !is_said) known.push_back(name);
       });
     }
+  }
+
+  [[nodiscard]] bool was_found(std::size_t input) const {
+    return old_.run.found.contains(input) || new_.run.found.contains(input);
   }
 
   const Options& options_;

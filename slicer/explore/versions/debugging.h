@@ -25,7 +25,11 @@ struct SeenRun {
   std::vector<bool> reached;                     // by output
   std::vector<std::optional<Integer>> observed;  // by output; none: not reached, or not known
   std::vector<ts::Statement> statements;         // that it ran, in the order of time
+  std::optional<Begun> begun{};                  // if it was to begin at a call, and came there
 };
+
+/// Is what was observed of it what the program does, and all of it known?
+bool is_known(const SeenRun& run);
 
 /// A branch at which an input leaves the run of one version, and not that of the other.
 struct BranchSuspect {
@@ -44,6 +48,9 @@ struct Debugged {
   std::size_t new_conditions = 0;
   std::vector<std::string> assumed_zero;  // inputs that both runs ask for and nobody gave
   std::vector<std::string> unmet;         // behind pointers: given, and no run asks for it
+  /// Of runs that begin at a call: what the versions find to be different there. Each is run with
+  /// its own.
+  std::vector<std::string> found_otherwise;
 };
 
 /// Runs a version by itself. What it has no input for is not given.

@@ -22,7 +22,9 @@ struct PreparedVersion {
                  options.null_inputs,
                  options.max_steps,
                  rounds_run(options.max_iterations),
-                 [&budget] { return budget.exhausted(); }} {}
+                 [&budget] { return budget.exhausted(); }} {
+    runnable.begins = version.begins;
+  }
   PreparedVersion(const PreparedVersion&) = delete;
   PreparedVersion& operator=(const PreparedVersion&) = delete;
 

@@ -1,7 +1,7 @@
 /* What a checker of locks is told means nothing when the program runs.
    CRITERION: f@return
    PI: 13 14 15 16 17 21 23 24 26 28 29 30 31 33 34 35
-   PS: 13 14 15 16 17 21 23 24 26 28 29 30 31 33 34 35 not exact
+   PS: 13 14 15 16 17 21 23 24 26 28 29 30 31 33 34 35
    COMPILER: clang-19
    RUN: return
    INPUTS: a=0..3 */

@@ -1,7 +1,7 @@
 /* Attributes of objects, of their types and of their members.
    CRITERION: f@return
    PI: 26 27 28 29 31 32 33 34 35 36 37 38 39 40 41 42
-   PS: 26 27 28 29 31 32 33 34 35 36 37 38 39 40 41 42 not exact
+   PS: 26 27 28 29 31 32 33 34 35 36 37 38 39 40 41 42
    COMPILER: clang-19
    RUN: return
    INPUTS: a=0..3 */

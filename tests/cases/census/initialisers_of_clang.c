@@ -2,7 +2,7 @@
    CRITERION: f@return
    ARGS: -- -std=gnu23
    PI: 10 11 12 13 14
-   PS: 10 11 12 13 14 not exact
+   PS: 10 11 12 13 14
    COMPILER: clang-19
    RUN: return
    INPUTS: a=1..3 */

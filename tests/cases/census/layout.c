@@ -1,7 +1,7 @@
 /* Attributes that decide where things lie.
    CRITERION: f@return
    PI: 16 18 19 20 21 22 23 24 25 26 27 28
-   PS: 16 18 19 20 21 22 23 24 25 26 27 28 not exact
+   PS: 16 18 19 20 21 22 23 24 25 26 27 28
    RUN: return
    INPUTS: a=0..3 */
 struct packed { char c; int n; } __attribute__((packed));

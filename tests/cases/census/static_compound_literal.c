@@ -1,7 +1,7 @@
 /* An object without a name lives on, if it stands outside functions.
    CRITERION: f@return
    PI: 12 13 14 15
-   PS: 12 13 14 15 not exact
+   PS: 12 13 14 15
    RUN: return
    INPUTS: a=0..2 */
 struct pair { int left; int *right; };

@@ -1,7 +1,7 @@
 /* Sizes of variable-length types are computed, and what they are computed from is evaluated.
    CRITERION: f@return
    PI: 8 9 10 11 12 13 14 15 16
-   PS: 8 9 10 11 12 13 14 15 16 not exact
+   PS: 8 9 10 11 12 13 14 15 16
    RUN: return
    INPUTS: a=1..3 */
 int f(int a) {

@@ -1,7 +1,7 @@
 /* The members of a union are one cell.
    CRITERION: 17:x
    PI: 14 15 16
-   PS: 14 15 16 not exact
+   PS: 14 15 16
    RUN: observe
    INPUTS: a=0..2 */
 void observe(int);

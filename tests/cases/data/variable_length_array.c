@@ -1,7 +1,7 @@
 /* The size of a kept array is needed; so is the declaration that reads it.
    CRITERION: 21:s
    PI: 10 11 12 13 15 16 19 20
-   PS: 10 11 12 13 15 16 19 20 not exact
+   PS: 10 11 12 13 15 16 19 20
    RUN: observe
    INPUTS: n=1..5 */
 void observe(int);

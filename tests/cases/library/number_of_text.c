@@ -1,7 +1,7 @@
 /* atoi depends on what is in the string.
    CRITERION: 16:x
    PI: 12 13 14 15
-   PS: 12 13 14 15 not exact
+   PS: 12 13 14 15
    RUN: observe
    INPUTS: a=0..1 */
 void observe(int);

@@ -2,7 +2,7 @@
    other fields do not count. Which node is read is not known.
    CRITERION: 29:sum
    PI: 14 15 16 17 18 19 20 22 23 25 26 27
-   PS: 14 15 16 17 18 19 20 22 23 25 26 27 not exact
+   PS: 14 15 16 17 18 19 20 22 23 25 26 27
    RUN: observe
    INPUTS: a=-1..2 */
 void observe(int);

@@ -2,7 +2,7 @@
    not known.
    CRITERION: 19:s.b
    PI: 14 16 18
-   PS: 14 16 18 not exact
+   PS: 14 16 18
    RUN: observe
    INPUTS: a=-1..2 */
 void observe(int);

@@ -1,7 +1,7 @@
 /* Two bytes of four are copied: the others stay what they were.
    CRITERION: 15:x
    PI: 12 13 14
-   PS: 12 13 14 not exact
+   PS: 12 13 14
    RUN: observe
    INPUTS: a=1..3 */
 void observe(int);

@@ -1,7 +1,7 @@
 /* memcpy writes half of the number: the other half is what it was.
    CRITERION: 18:x
    PI: 13 14 15 17
-   PS: 13 14 15 17 not exact
+   PS: 13 14 15 17
    RUN: observe
    INPUTS: a=-1..1 */
 void observe(int);

@@ -1,7 +1,7 @@
 /* A pointer copied byte by byte still leads where it led.
    CRITERION: 20:x
    PI: 12 14 15 16 17 19
-   PS: 12 14 15 16 17 19 not exact
+   PS: 12 14 15 16 17 19
    RUN: observe
    INPUTS: a=-1..2 */
 void observe(int);

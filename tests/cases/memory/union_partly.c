@@ -2,7 +2,7 @@
    holds then is not known.
    CRITERION: 19:x
    PI: 15 16 18
-   PS: 15 16 18 not exact
+   PS: 15 16 18
    RUN: observe
    INPUTS: a=-1..1 */
 void observe(int);

@@ -25,9 +25,13 @@ std::vector<Behaviour> execute(const Case& subject, const std::vector<std::strin
 void compile(const Case& subject, const std::vector<std::string>& texts,
              const std::string& optimisation);
 
+/// With `--termination ignore` a slice may go on where its program has ended, and does there what
+/// it likes.
+enum class Ends { count, do_not_count };
+
 /// A sentence per difference: the slice has to show the same values in the same order as far as
 /// both terminate, and may not crash where the program does not.
 std::vector<std::string> differences(const std::vector<Behaviour>& program,
-                                     const std::vector<Behaviour>& slice);
+                                     const std::vector<Behaviour>& slice, Ends ends);
 
 }  // namespace pslice::cases

@@ -32,6 +32,7 @@ VARIANTS = [
     PI + ("--externals", "any"),
     PS + ("--externals", "any"),
     PS + ("--externals", "pure"),
+    *(mode + ("--termination", "ignore") for mode in (PI, PS)),
 ]
 CRITERIA = 4  # of each program
 
@@ -178,7 +179,8 @@ class Subject:
             self.checker.totals["runs"] += len(runs)
             for values, expected, actual in zip(self.program.inputs, self.runs, runs):
                 for mark in marks:
-                    wrong = difference(mark.number, expected, actual)
+                    judge = goes_on if "ignore" in options else difference
+                    wrong = judge(mark.number, expected, actual)
                     if wrong:
                         detail = (f"{build}, input {values}:\nprogram {shown(mark, expected)}\n"
                                   f"slice   {shown(mark, actual)}")
@@ -218,6 +220,19 @@ class Subject:
             self.check_within(edge, sensitive, PS + ("--control", "edge"),
                               "kept by the rule of edges, not by that of branches")
         check_shown(self, sensitive)
+        self.check_termination(insensitive, sensitive)
+
+    def check_termination(self, insensitive, sensitive):
+        """What it does not count for who ends the program only leaves things out."""
+        self.checker.totals["terminations compared"] += 1
+        ignoring = PI + ("--termination", "ignore")
+        self.check_within(self.query.json(*ignoring), insensitive, ignoring,
+                          "kept where termination is ignored only")
+        ignoring = PS + ("--termination", "ignore")
+        without = self.query.json(*ignoring)
+        if sensitive["exact"] and without["exact"]:
+            self.check_within(without, sensitive, ignoring,
+                              "kept where termination is ignored only")
 
     def check_externals(self):
         if "--externals" in self.program.arguments:
@@ -298,6 +313,16 @@ def difference(number, expected, actual):
     if actual.is_undefined() and not expected.is_undefined():
         return "slice is undefined"
     return None
+
+
+def goes_on(number, expected, actual):
+    """The same where the slice may go on after the program has ended."""
+    if not expected.is_ended_early():
+        return difference(number, expected, actual)
+    before, after = expected.seen.get(number, []), actual.seen.get(number, [])
+    if actual.is_cut():
+        before = before[:len(after)]
+    return "value" if before != after[:len(before)] else None
 
 
 def shown(mark, run):

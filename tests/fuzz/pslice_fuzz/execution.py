@@ -38,6 +38,10 @@ class Run:
         return self.end == f"exit {UNDEFINED}" or (
             self.end.startswith("signal") and self.end != "signal 6")
 
+    def is_ended_early(self):
+        """By exit, abort or a failed assertion, not by coming back."""
+        return self.end != "end"
+
     def is_cut(self):
         return self.end == "timeout" or sum(map(len, self.seen.values())) >= 4000
 

@@ -41,4 +41,9 @@ class Snippet {
   std::vector<std::set<std::size_t>> enclosing_;
 };
 
+/// The code with the units of these texts kept, and nothing else.
+inline std::string keeping(const std::string& code, const std::set<std::string>& texts) {
+  return Snippet(code).reduced(texts);
+}
+
 }  // namespace pslice::frontend

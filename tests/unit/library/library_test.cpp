@@ -117,7 +117,7 @@ TEST(Library, ErrorsOfTheProgramAreValues) {
 TEST(Library, WrongCriteriaSayWhatWouldBeRight) {
   const SliceResult result = slice(request_for(two_values, "6:q"));
   EXPECT_EQ(result.status, ExitStatus::bad_input);
-  EXPECT_NE(result.failure.find("no variable 'q' in scope at 6"), std::string::npos)
+  EXPECT_NE(result.failure.find("no variable 'q' in scope at line 6"), std::string::npos)
       << result.failure;
   EXPECT_TRUE(result.files.empty());
 }

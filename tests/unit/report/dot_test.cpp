@@ -249,7 +249,7 @@ TEST(DotTree, LongLabelsAreCut) {
   EXPECT_TRUE(label.ends_with("next\\l(39 more lines)\\l"));
 }
 
-TEST(DotTree, OfVeryManyStatesTheNearestAreDrawnAndItSaysSo) {
+TEST(DotTree, OfVeryManyStatesTheWaysToCutBranchesAreDrawnAndItSaysSo) {
   const Sample sample;
   Result result = explored_sample(sample);
   const ts::Location somewhere = result.explored.states.front().location;
@@ -260,13 +260,18 @@ TEST(DotTree, OfVeryManyStatesTheNearestAreDrawnAndItSaysSo) {
   for (std::size_t i = 5999; i > 1; --i) {
     result.explored.edges.push_back({i, i - 1, slicer::ExploredTree::EdgeKind::taken, "x"});
   }
+  // And 0 -> 2 -> 1, where a branch is cut; otherwise that would be as far as the others.
+  result.explored.edges.push_back({0, 2, slicer::ExploredTree::EdgeKind::taken, "y"});
+  result.explored.edges.push_back({1, 0, slicer::ExploredTree::EdgeKind::infeasible, "z"});
   const std::string dot = rendered(result);
-  EXPECT_TRUE(contains(dot, "// only 5000 of 6000 states are drawn"));
+  EXPECT_TRUE(contains(dot, "// only 400 of 6000 states are drawn"));
   Drawing drawing = read(dot);
-  EXPECT_TRUE(drawing.nodes["note"]["label"].starts_with("only 5000 of 6000 states"));
+  EXPECT_TRUE(drawing.nodes["note"]["label"].starts_with("only 400 of 6000 states"));
+  EXPECT_TRUE(drawing.nodes.contains("s1"));
+  EXPECT_TRUE(drawing.nodes.contains("s2"));
   EXPECT_TRUE(drawing.nodes.contains("s5999"));
-  EXPECT_FALSE(drawing.nodes.contains("s1000"));
-  EXPECT_EQ(drawing.nodes[drawing.edges_from("s1001").at(0).to]["label"], "...");
+  EXPECT_FALSE(drawing.nodes.contains("s3000"));
+  EXPECT_EQ(drawing.nodes[drawing.edges_from("s5603").at(0).to]["label"], "...");
 }
 
 TEST(DotTree, OfFewerStatesItSaysNothing) {

@@ -19,14 +19,16 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(Result, CountsReachableStatementsOnly) {
-  const Result result = Sample().result();
+  Sample sample;
+  const Result result = sample.result();
   EXPECT_EQ(result.program_statements, 5U);
   EXPECT_EQ(result.kept.size(), 3U);
   EXPECT_EQ(result.reduction_percent(), 40.0);
 }
 
 TEST(Result, KeptStatementsStandInTheOrderOfTheText) {
-  const Result result = Sample().result();
+  Sample sample;
+  const Result result = sample.result();
   std::vector<std::string> texts;
   for (const KeptStatement& statement : result.kept) texts.push_back(statement.text);
   EXPECT_EQ(texts, (std::vector<std::string>{"return a", "x = 1", "x = g(x)"}));
@@ -73,6 +75,7 @@ TEST(Text, MarksKeptLinesAndTheCriterion) {
             "   3    }\n"
             "   4    int main(void) {\n"
             "   5 *    int x = 1; x = x;\n"
+            "              ^^^^^\n"
             "   6 *    x = g(x);\n"
             "   7  >   x++; /* <\xc3\xa9> */\n"
             "   8    }\n"
@@ -83,15 +86,21 @@ TEST(Text, MarksKeptLinesAndTheCriterion) {
 }
 
 TEST(Text, IsColouredOnRequestOnly) {
-  const Result result = Sample().result();
+  Sample sample;
+  const Result result = sample.result();
   const std::string coloured = rendered(result, "text", Colour::on);
   EXPECT_TRUE(contains(coloured, "\033[32m   2 *    return a;\033[0m\n"));
   EXPECT_TRUE(contains(coloured, "\033[33m   7  >   x++;"));
+  // What is not shown has a colour of its own.
+  Result searched = result;
+  searched.mode = "path-sensitive";
+  EXPECT_TRUE(contains(rendered(searched, "text", Colour::on), "\033[36m   2 ~    return a;"));
   EXPECT_FALSE(contains(rendered(result, "text"), "\033"));
 }
 
 TEST(Text, NamesEachOfSeveralFiles) {
-  Result result = Sample().result();
+  Sample sample;
+  Result result = sample.result();
   result.files.push_back({.name = "b.c", .text = "int b;\n", .reduced = {}});
   const std::string text = rendered(result, "text");
   EXPECT_TRUE(text.starts_with("== a.c\n   1    int g"));
@@ -105,7 +114,8 @@ TEST(Text, ListsKeptLinesOfHeaders) {
 }
 
 TEST(Text, CopesWithMissingFinalNewlineAndCarriageReturns) {
-  Result result = Sample().result();
+  Sample sample;
+  Result result = sample.result();
   result.files[0].text = "one\r\ntwo";
   EXPECT_TRUE(rendered(result, "text").starts_with("   1    one\n   2 *  two\n\nslice for"));
 }
@@ -158,7 +168,7 @@ TEST(Json, HasThePromisedFieldsInOrder) {
   for (const auto& [name, value] : json.items()) fields.push_back(name);
   EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode",
                                               "exact", "lines", "slice", "size", "warnings",
-                                              "assumptions", "stats"}));
+                                              "assumptions", "notes", "termination", "stats"}));
   const auto expected = nlohmann::ordered_json::parse(R"json({
     "pslice": "1.2.3",
     "files": ["a.c"],
@@ -169,14 +179,16 @@ TEST(Json, HasThePromisedFieldsInOrder) {
     "lines": {"a.c": [2, 5, 6]},
     "slice": [
       {"file": "a.c", "line": 2, "column": 3, "kind": "return", "text": "return a",
-       "shown": false},
+       "shown": false, "end_line": 2, "end_column": 11},
       {"file": "a.c", "line": 5, "column": 7, "kind": "declaration", "text": "x = 1",
-       "shown": false},
+       "shown": false, "end_line": 5, "end_column": 12},
       {"file": "a.c", "line": 6, "column": 3, "kind": "call", "text": "x = g(x)",
-       "shown": false}],
+       "shown": false, "end_line": 6, "end_column": 11}],
     "size": {"program": 5, "slice": 3, "reduction_percent": 40.0},
     "warnings": ["a.c:6:3: something to know"],
     "assumptions": [],
+    "notes": [],
+    "termination": "keep",
     "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0,
               "runs": 0, "paths": 0, "invariants": 0,
               "solver_calls": 0, "unknown": 0, "contexts": 2, "locations": 8, "steps": 5,
@@ -215,22 +227,26 @@ TEST(C, OfOneFileIsItsReducedTextAndNothingElse) {
 }
 
 TEST(C, OfSeveralFilesRestoresNamesAndLines) {
-  Result result = Sample().result();
+  Sample sample;
+  Result result = sample.result();
   result.files.push_back({.name = "dir\\b\".c", .text = {}, .reduced = "no newline"});
   EXPECT_EQ(rendered(result, "c"),
             "#line 1 \"a.c\"\nreduced\n#line 1 \"dir\\\\b\\\".c\"\nno newline\n");
 }
 
-TEST(Html, EscapesSourceAndMarksLines) {
+TEST(Html, MarksLinesAndStandsAlone) {
   const std::string html = rendered(Sample().result(), "html");
   EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
   EXPECT_TRUE(contains(html,
-                       "<span class=\"line kept\" id=\"1.2\"><a href=\"#1.2\">2</a>"
-                       "  return a;</span>"));
-  EXPECT_TRUE(contains(html, "<span class=\"line criterion\" id=\"1.7\">"));
+                       "<div class=\"line kept\" id=\"1.2\"><a href=\"#1.2\" "
+                       "aria-label=\"line 2, kept\">2</a><code>  <span class=\"k\">return</span> "
+                       "a;</code></div>"));
+  EXPECT_TRUE(contains(html, "<div class=\"line criterion\" id=\"1.7\">"));
   EXPECT_TRUE(contains(html, "/* &lt;\xc3\xa9&gt; */"));
-  EXPECT_TRUE(contains(html, "something to know"));
-  for (const char* outside : {"<script", "src=", "http"}) EXPECT_FALSE(contains(html, outside));
+  EXPECT_TRUE(contains(html, "something to know (<a href=\"#1.6\">a.c:6</a>)"));
+  for (const char* outside : {" src=", "http:", "https:", "@import", "url("}) {
+    EXPECT_FALSE(contains(html, outside)) << outside;
+  }
 }
 
 TEST(Html, TellsWhatIsShownFromWhatIsOnlyKept) {
@@ -239,15 +255,47 @@ TEST(Html, TellsWhatIsShownFromWhatIsOnlyKept) {
   Result result = sample.result();
   result.mode = "path-sensitive";
   const std::string html = rendered(result, "html");
-  EXPECT_TRUE(contains(html,
-                       "<span class=\"line kept\" id=\"1.2\" "
-                       "title=\"an input shows that this is needed\">"));
-  EXPECT_TRUE(
-      contains(html, "<span class=\"line kept unshown\" id=\"1.6\" title=\"kept, not shown\">"));
+  EXPECT_TRUE(contains(html, "<div class=\"line kept\" id=\"1.2\">"));
+  EXPECT_TRUE(contains(html, "<div class=\"line kept unshown\" id=\"1.6\">"));
+  EXPECT_TRUE(contains(html, "no input was found to show it"));
   result.exact = true;
   const std::string exact = rendered(result, "html");
   EXPECT_FALSE(contains(exact, "kept unshown"));
-  EXPECT_FALSE(contains(exact, "not shown"));
+  EXPECT_FALSE(contains(exact, "no input was found to show it"));
+}
+
+TEST(Html, WhatOnlyPathsRemoveHasAToneAndASwitch) {
+  Sample sample;
+  Result result = sample.result();
+  EXPECT_FALSE(contains(rendered(result, "html"), "name=\"mode\""));
+  result.mode = "path-sensitive";
+  result.without_paths = result.kept;
+  result.without_paths->push_back(
+      {.position = {"a.c", 7, 3}, .kind = ts::StatementKind::assign, .text = "x++"});
+  const std::string html = rendered(result, "html");
+  EXPECT_TRUE(contains(html, "<div class=\"line removed criterion\" id=\"1.7\">"));
+  EXPECT_TRUE(contains(html, "name=\"mode\""));
+  EXPECT_TRUE(contains(html, "<span data-when=\"path-insensitive\" hidden>4</span>"));
+}
+
+TEST(Html, HeadersAreListedToo) {
+  Sample sample;
+  sample.program[sample.kept_call].position.file = "b.h";
+  Result result = sample.result();
+  result.headers.push_back({.name = "b.h", .text = "1\n2\n3\n4\n5\nx = g(x);\n", .reduced = {}});
+  const std::string html = rendered(result, "html");
+  EXPECT_TRUE(contains(html, "<section class=\"file\" aria-label=\"b.h\">"));
+  EXPECT_TRUE(contains(html, "<div class=\"line kept\" id=\"2.6\">"));
+}
+
+TEST(Html, WarningsStandOnceWithAllTheirLines) {
+  Sample sample;
+  sample.slice.warnings.push_back({{"a.c", 5, 1}, "something to know"});
+  const std::string html = rendered(sample.result(), "html");
+  EXPECT_TRUE(contains(html,
+                       "something to know (<a href=\"#1.6\">a.c:6</a>, "
+                       "<a href=\"#1.5\">a.c:5</a>)"));
+  EXPECT_TRUE(contains(html, "<summary>1 warning</summary>"));
 }
 
 }  // namespace report_test

@@ -207,6 +207,49 @@ TEST(Control, AHaltGuardsWhatFollows) {
   EXPECT_EQ(slice_texts("main(p) { x = 1; observe x; q = p; if (q < 0) halt; }"), kept("x = 1"));
 }
 
+std::vector<std::string> without_ends(std::string_view text) {
+  SliceOptions options;
+  options.termination = Termination::ignore;
+  return slice_texts(text, options);
+}
+
+TEST(Control, WhereEndsDoNotCountAHaltGuardsNothing) {
+  EXPECT_EQ(without_ends("main(p) { x = 1; q = p; if (q < 0) halt; y = 2; observe x; }"),
+            kept("x = 1"));
+  EXPECT_EQ(without_ends(R"(
+    die() { halt; }
+    check(c) { if (c < 0) die(); }
+    main(p) { x = p; check(x); observe x; })"),
+            kept("x = p"));
+}
+
+TEST(Control, WhereEndsDoNotCountOtherWaysOutStill) {
+  // The return decides, and so does what leads to it or to the end.
+  EXPECT_EQ(without_ends("main(p) { x = 1; if (p < 0) return; if (p > 9) halt; observe x; }"),
+            kept("x = 1", "if (p < 0)", "return"));
+  EXPECT_EQ(without_ends("main(p, q) { if (p) { halt; } else { x = q; } observe x; }"),
+            kept("if (p)", "x = q"));
+  EXPECT_EQ(without_ends("main(p, q) { x = q; if (p) { x = 2; halt; } observe x; }"),
+            kept("x = q"));
+}
+
+TEST(Control, AJumpBehindAnEndIsPassedBy) {
+  EXPECT_EQ(without_ends("main(p) { x = 1; if (p < 0) { halt; return; } observe x; }"),
+            kept("x = 1"));
+  EXPECT_EQ(without_ends(R"(
+    die() { halt; }
+    main(p) {
+      x = 1;
+      while (p) {
+        if (p < 0) { die(); break; }
+        p = p - 1;
+        x = x + 1;
+      }
+      observe x;
+    })"),
+            kept("x = 1", "while (p)", "p = p - 1", "x = x + 1"));
+}
+
 TEST(Control, AHaltInACalleeGuardsWhatFollowsTheCall) {
   EXPECT_EQ(slice_texts(R"(
     global log;

@@ -3,48 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
 
+#include "mini_tokens.h"
 #include "ts/verify.h"
 
 namespace pslice::slicer::mini {
 namespace {
-
-struct Token {
-  std::string_view text;
-  std::size_t begin;  // in the source
-  unsigned line;
-};
-
-std::vector<Token> tokenize(std::string_view source) {
-  std::vector<Token> tokens;
-  std::size_t at = 0;
-  unsigned line = 1;
-  const auto is_word = [&](std::size_t i) {
-    return i < source.size() &&
-           (std::isalnum(static_cast<unsigned char>(source[i])) != 0 || source[i] == '_');
-  };
-  while (at < source.size()) {
-    const std::size_t begin = at;
-    if (std::isspace(static_cast<unsigned char>(source[at])) != 0) {
-      if (source[at++] == '\n') ++line;
-      continue;
-    }
-    if (is_word(at)) {
-      while (is_word(at)) ++at;
-    } else {
-      const std::string_view two = source.substr(at, 2);
-      at += two == "&&" || two == "<=" || two == ">=" || two == "==" || two == "!=" ? 2 : 1;
-    }
-    tokens.push_back({source.substr(begin, at - begin), begin, line});
-  }
-  tokens.push_back({"", source.size(), line});
-  return tokens;
-}
 
 /// Parses and builds in one pass.
 class Builder {
@@ -525,27 +493,6 @@ Example parse(std::string_view text) {
 
 Example parse_reduced(std::string_view text, const base::BitSet& kept) {
   return Builder(text, &kept).build();
-}
-
-std::vector<std::string> texts(const ts::Program& program, const base::BitSet& statements) {
-  std::vector<std::string> result;
-  statements.for_each([&](std::size_t s) { result.push_back(program[ts::Statement(s)].text); });
-  return result;
-}
-
-Slice slice(const Example& example, const SliceOptions& options) {
-  base::Budget budget;
-  return slice_path_insensitive(example.program, example.entry, example.criterion, options, budget);
-}
-
-Slice path_sensitive(const Example& example, const SliceOptions& options, base::Limits limits) {
-  base::Budget budget(limits);
-  return slice_path_sensitive(example.program, example.entry, example.criterion, options, budget);
-}
-
-std::vector<std::string> slice_texts(std::string_view text, const SliceOptions& options) {
-  const Example example = parse(text);
-  return texts(example.program, slice(example, options).statements);
 }
 
 }  // namespace pslice::slicer::mini

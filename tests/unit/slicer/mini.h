@@ -69,7 +69,11 @@ Example parse(std::string_view text);
 Example parse_reduced(std::string_view text, const base::BitSet& kept);
 
 /// The texts of a set of statements, in the order of the program.
-std::vector<std::string> texts(const ts::Program& program, const base::BitSet& statements);
+inline std::vector<std::string> texts(const ts::Program& program, const base::BitSet& statements) {
+  std::vector<std::string> result;
+  statements.for_each([&](std::size_t s) { result.push_back(program[ts::Statement(s)].text); });
+  return result;
+}
 
 /// A list of texts to compare with.
 template <class... Text>
@@ -77,10 +81,20 @@ std::vector<std::string> kept(const Text&... text) {
   return {text...};
 }
 
-Slice slice(const Example& example, const SliceOptions& options = {});
-Slice path_sensitive(const Example& example, const SliceOptions& options = {},
-                     base::Limits limits = {});
+inline Slice slice(const Example& example, const SliceOptions& options = {}) {
+  base::Budget budget;
+  return slice_path_insensitive(example.program, example.entry, example.criterion, options, budget);
+}
+inline Slice path_sensitive(const Example& example, const SliceOptions& options = {},
+                            base::Limits limits = {}) {
+  base::Budget budget(limits);
+  return slice_path_sensitive(example.program, example.entry, example.criterion, options, budget);
+}
 /// The texts of the path-insensitive slice of a program.
-std::vector<std::string> slice_texts(std::string_view text, const SliceOptions& options = {});
+inline std::vector<std::string> slice_texts(std::string_view text,
+                                            const SliceOptions& options = {}) {
+  const Example example = parse(text);
+  return texts(example.program, slice(example, options).statements);
+}
 
 }  // namespace pslice::slicer::mini

@@ -105,6 +105,40 @@ TEST_P(SliceProperty, ASliceRunsLikeItsProgram) {
   EXPECT_GT(smaller, static_cast<int>(programs) / 2);
 }
 
+/// Where it does not count who ends the program, only such a run shows the beginning of what the
+/// slice shows; the others show the same.
+TEST_P(SliceProperty, ASliceWithoutEndsGoesOnWhereItsProgramEnds) {
+  int ended = 0;
+  int further = 0;
+  for (std::uint32_t seed = 0; seed < programs; ++seed) {
+    const std::string text = mini::random_program(seed);
+    const mini::Example program = mini::parse(text);
+    SliceOptions ignoring = options();
+    ignoring.termination = Termination::ignore;
+    const Slice slice = GetParam().slice(program, ignoring);
+    ASSERT_EQ(slice.refused, std::nullopt) << "seed " << seed << "\n" << text;
+    const mini::Example reduced = mini::parse_reduced(text, slice.statements);
+    const mini::Example whole = mini::parse_reduced(text, all_statements(program.program));
+    for (std::uint64_t round = 0; round < 8; ++round) {
+      const ts::Run original = run(whole, round, 3'000);
+      if (!ends(original)) continue;
+      ts::Run sliced = run(reduced, round, 30'000);
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(round) + "\n" +
+                   text + "kept\n" +
+                   testing::PrintToString(mini::texts(program.program, slice.statements)));
+      if (original.end == ts::Run::End::halted) {
+        ++ended;
+        ASSERT_GE(sliced.visits.size(), original.visits.size());
+        if (sliced.visits.size() > original.visits.size()) ++further;
+        sliced.visits.resize(original.visits.size());
+      }
+      ASSERT_EQ(original.visits, sliced.visits);
+    }
+  }
+  EXPECT_GT(ended, 50);
+  EXPECT_GT(further, 10);
+}
+
 INSTANTIATE_TEST_SUITE_P(PathInsensitive, SliceProperty,
                          testing::Values(Way{"inlined", insensitive, 1},
                                          Way{"inlined", insensitive, 60},

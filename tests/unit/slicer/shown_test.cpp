@@ -14,13 +14,15 @@ namespace {
 class Learning {
  public:
   explicit Learning(std::string_view text, ControlRule rule = ControlRule::branch)
-      : s(text), equations(s.equations(rule, Hits::certain)), shown(equations, s.slice()) {}
+      : s(text),
+        equations(s.equations(rule, Hits::certain)),
+        shown(s.f.flow, equations, s.slice()) {}
 
   /// The run on these inputs, in the order they are met, and then zeros.
   symex::Run run(const std::vector<long>& inputs) {
     symex::Symbols symbols(s.f.program());
     std::size_t next = 0;
-    const auto input = [&](ts::Variable) {
+    const auto input = [&](ts::Variable, bool) {
       return ts::Integer(next < inputs.size() ? inputs[next++] : 0);
     };
     return symex::run(s.f.flow, symbols, symex::Start::initial_values, input, 1'000);

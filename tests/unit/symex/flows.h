@@ -23,6 +23,7 @@ class TestFlow {
       flow.set_changes(*opaque, statics);
     }
     add(flow.add_frame({example.entry, {}, {}}));
+    flow.observe(example.criterion);
     flow.finish(point(Frame(0), program()[example.entry].entry));
   }
   TestFlow(const TestFlow&) = delete;

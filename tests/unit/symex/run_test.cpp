@@ -20,7 +20,7 @@ Run run_on(TestFlow& f, std::vector<long> values, std::size_t max_steps = 1'000,
   std::size_t next = 0;
   return run(
       f.flow, symbols, start,
-      [&](ts::Variable) { return next < values.size() ? values[next++] : 0; }, max_steps);
+      [&](ts::Variable, bool) { return next < values.size() ? values[next++] : 0; }, max_steps);
 }
 
 std::vector<std::string> texts(TestFlow& f, const Run& run) {
@@ -160,7 +160,7 @@ TEST(ConcreteRun, FollowsTheModelOfAPath) {
     if (answer.answer != solver::Answer::satisfiable) continue;
     const Execution followed_run = run(
         f.flow, symbols, Start::initial_values,
-        [&](ts::Variable symbol) {
+        [&](ts::Variable symbol, bool) {
           EXPECT_TRUE(symbols.is_input(symbol));
           const auto& value = (*answer.model)[symbols.number(symbol)];
           return value ? *value : ts::Integer(0);

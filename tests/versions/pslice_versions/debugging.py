@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from . import generator
-from .judging import ENDS, HALTS, UNDEFINED, DoesNotCompile, Pair, judge
+from .judging import BEHIND, ENDS, GETS, HALTS, UNDEFINED, DoesNotCompile, Pair, judge
 from .mutations import mutate
 from .rewrites import rewrite
 
@@ -51,6 +51,30 @@ def random_input(pair, rng):
     return {n: rng.randrange(-6, 13) for n in pair.names()}
 
 
+def driver(pair, given):
+    """A main that calls the entry with these values, after a call that leaves everything alone."""
+    types = ", ".join("int *" if p == "p" else "int" for p in pair.new.entry.parameters)
+    arguments = ", ".join(p if p == "p" else str(given[p]) for p in pair.new.entry.parameters)
+    behind = ", ".join(str(given.get(f"p[{i}]", 0)) for i in range(BEHIND))
+    gets = ", ".join(str(given[f"get_{i + 1}"]) for i in range(GETS))
+    return f"""int entry({types or "void"});
+static int asked;
+int get(void) {{
+  static const int answers[{GETS}] = {{{gets}}};
+  return asked < {GETS} ? answers[asked++] : 0;
+}}
+static void fill(int *to, const int *from) {{
+  for (int i = 0; i < {BEHIND}; i++) to[i] = from[i];
+}}
+int main(void) {{
+  int from[{BEHIND}] = {{{behind}}};
+  int p[{BEHIND}];
+  fill(p, from);
+  return entry({arguments});
+}}
+"""
+
+
 class DebugChecker:
     def __init__(self, binary):
         self.binary = binary
@@ -71,6 +95,7 @@ class DebugChecker:
         for seen in failing[:1]:
             for by in ("rsc", "path"):
                 self.check_failing(seen, by)
+            self.check_driver(seen)
         for seen in agreeing[:1]:
             answer = self.ask(seen.given, "rsc")
             if answer and answer["verdict"] != "same":
@@ -103,6 +128,38 @@ class DebugChecker:
         if ran.returncode != 0:
             return self.fail(f"status {ran.returncode}", f"{ran.stderr[:500]} {given}")
         return json.loads(ran.stdout)
+
+    def ask_driver(self, given):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            for version, file in ((self.pair.old, "old.c"), (self.pair.new, "new.c")):
+                (folder / file).write_text(version.files()["main.c"])
+            (folder / "driver.c").write_text(driver(self.pair, given))
+            ran = subprocess.run(
+                [self.binary, "debug", "old.c", "new.c", "--criterion", "entry@return", "--input",
+                 "driver.c", "--format", "json", "--quiet"],
+                cwd=folder, capture_output=True, text=True, timeout=300)
+        if ran.returncode != 0:
+            return self.fail(f"driver, status {ran.returncode}", f"{ran.stderr[:500]} {given}")
+        return json.loads(ran.stdout)
+
+    def check_driver(self, seen):
+        """What a main does that gives these values is the same run, from the same start."""
+        if self.pair.globals_are_inputs:
+            return
+        answer = self.ask_driver(seen.given)
+        if not answer:
+            return
+        self.totals[f"driver {answer['verdict']}"] += 1
+        for version, run in (("old", seen.old), ("new", seen.new)):
+            value = answer["observed"][version]["return"]
+            if (value is None) != (run.how != ENDS) or \
+                    (value is not None and value != run.values["return"]):
+                return self.fail("driver, observed", f"{version} {value} {seen.given}")
+        if not answer["needed"]:
+            return self.fail("driver, nothing is needed", f"{answer['warnings']} {seen.given}")
+        self.check_form(answer)
+        self.check_needed(answer, seen)
 
     def asked(self, given):
         """Without what no version has."""

@@ -1,30 +1,30 @@
-#include "library/c_tokens.h"
+#include "base/c_tokens.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 
-// As far as edits need it: nothing is expanded.
-
-namespace pslice::library {
+namespace pslice::base {
 namespace {
 
-class Scanner {
+class TokenScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit TokenScanner(std::string_view text) : text_(text) {}
 
   std::vector<TextToken> run() {
     std::vector<TextToken> result;
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
       const std::size_t begin = at_;
-      skip_token();
-      line_starts_ = false;
-      result.push_back({begin, at_});
+      const Kind kind = skip_token();
+      line_starts_ = line_starts_ && kind == Kind::comment;
+      result.push_back({begin, at_, kind});
     }
     return result;
   }
 
  private:
+  using Kind = TextToken::Kind;
+
   [[nodiscard]] bool at(std::string_view piece) const {
     return text_.substr(at_).starts_with(piece);
   }
@@ -39,15 +39,8 @@ class Scanner {
   }
 
   void skip_blanks() {
-    for (; at_ < text_.size();) {
-      if (at("//") || at("/*")) {
-        skip_comment();
-      } else if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
-        line_starts_ = line_starts_ || text_[at_] == '\n';
-        ++at_;
-      } else {
-        return;
-      }
+    for (; at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0; ++at_) {
+      line_starts_ = line_starts_ || text_[at_] == '\n';
     }
   }
 
@@ -70,10 +63,26 @@ class Scanner {
     }
   }
 
-  void skip_token() {
-    if (text_[at_] == '#' && line_starts_) return skip_directive();
-    if (text_[at_] == '"' || text_[at_] == '\'') return skip_literal();
-    if (!is_word(text_[at_])) return skip_operator();
+  Kind skip_token() {
+    const char first = text_[at_];
+    if (at("//") || at("/*")) {
+      skip_comment();
+      return Kind::comment;
+    }
+    if (first == '#' && line_starts_) {
+      skip_directive();
+      return Kind::directive;
+    }
+    if (first == '"' || first == '\'') {
+      skip_literal();
+      return Kind::literal;
+    }
+    if (is_word(first)) return skip_word();
+    skip_operator();
+    return Kind::operation;
+  }
+
+  Kind skip_word() {
     const bool is_number = std::isdigit(static_cast<unsigned char>(text_[at_])) != 0;
     while (at_ < text_.size() && (is_word(text_[at_]) || (is_number && text_[at_] == '.'))) {
       const char c = text_[at_++];
@@ -81,6 +90,7 @@ class Scanner {
           is_number && std::string_view("eEpP").find(c) != std::string_view::npos;
       if (is_exponent && (at("+") || at("-"))) ++at_;
     }
+    return is_number ? Kind::number : Kind::word;
   }
 
   /// The longest that there is.
@@ -100,6 +110,15 @@ class Scanner {
 
 }  // namespace
 
-std::vector<TextToken> tokens_of(std::string_view text) { return Scanner(text).run(); }
+std::vector<TextToken> tokens_of(std::string_view text) {
+  std::vector<TextToken> tokens = tokens_and_comments_of(text);
+  std::erase_if(tokens,
+                [](const TextToken& token) { return token.kind == TextToken::Kind::comment; });
+  return tokens;
+}
 
-}  // namespace pslice::library
+std::vector<TextToken> tokens_and_comments_of(std::string_view text) {
+  return TokenScanner(text).run();
+}
+
+}  // namespace pslice::base

@@ -1,9 +1,9 @@
-#include "library/suggest.h"
+#include "base/suggest.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace pslice::library {
+namespace pslice::base {
 namespace {
 
 /// How many insertions, deletions and replacements lead from one word to the other (Levenshtein).
@@ -52,4 +52,4 @@ std::string join(const std::vector<std::string>& names, std::string_view separat
   return joined;
 }
 
-}  // namespace pslice::library
+}  // namespace pslice::base

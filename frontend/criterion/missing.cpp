@@ -1,0 +1,125 @@
+// What to say of a criterion whose variables mean nothing at its place.
+
+#include "frontend/criterion/missing.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/suggest.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "frontend/criterion/expression.h"
+#include "frontend/lower/lvalue.h"
+
+namespace pslice::frontend {
+namespace {
+
+/// The variable that an lvalue begins with: `s` of `*(s->next)`.
+std::string root_of(const std::string& lvalue) {
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
+  const auto begin = std::ranges::find_if(lvalue, is_letter);
+  const auto end = std::find_if(
+      begin, lvalue.end(), [&](unsigned char c) { return !is_letter(c) && std::isdigit(c) == 0; });
+  return {begin, end};
+}
+
+std::vector<std::string> names_in_scope(const SourcePoint& point, clang::ASTUnit& unit) {
+  std::vector<std::string> names;
+  const auto add = [&](const clang::NamedDecl& decl) {
+    std::string name = decl.getNameAsString();
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  };
+  for (const Scope* s = point.scope; s != nullptr; s = s->parent) add(*s->declaration);
+  const clang::ASTContext& context = unit.getASTContext();
+  for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+    const bool ours = variable != nullptr &&
+                      !context.getSourceManager().isInSystemHeader(variable->getLocation());
+    if (ours) add(*variable);
+  }
+  return names;
+}
+
+std::vector<std::string> members_of(const clang::QualType& type) {
+  std::vector<std::string> names;
+  const auto* record = type->getAsRecordDecl();
+  if (record == nullptr) return names;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->isAnonymousStructOrUnion()) {
+      const std::vector<std::string> inner = members_of(field->getType());
+      names.insert(names.end(), inner.begin(), inner.end());
+    } else if (!field->getNameAsString().empty()) {
+      names.push_back(field->getNameAsString());
+    }
+  }
+  return names;
+}
+
+/// Of `s.c` where s has no c; empty if that is not what is wrong.
+std::string why_no_member(const std::string& lvalue, const SourcePoint& point,
+                          const Lowered& lowered, clang::ASTUnit& unit) {
+  for (std::size_t end = lvalue.size(); end > 0;) {
+    const std::size_t dot = lvalue.find_last_of(".>", end - 1);
+    if (dot == std::string::npos || dot == 0) return "";
+    const bool arrow = lvalue[dot] == '>' && lvalue[dot - 1] == '-';
+    const std::size_t cut = arrow ? dot - 1 : dot;
+    end = cut;
+    const std::string whole = lvalue.substr(0, cut);
+    const auto read = read_lvalue(whole, point.scope, point.function, lowered, unit);
+    if (!read) continue;
+    const std::string member = root_of(lvalue.substr(dot + 1));
+    const bool is_pointer = read->type->isPointerType();
+    const std::vector<std::string> members =
+        members_of(is_pointer ? read->type->getPointeeType() : read->type);
+    const std::string type = read->type.getAsString();
+    if (members.empty()) return "'" + whole + "' is of type '" + type + "' and has no members";
+    if (is_pointer != arrow && std::ranges::count(members, member) > 0) {
+      return "'" + whole + "' is of type '" + type + "': write " + whole +
+             (is_pointer ? "->" : ".") + member;
+    }
+    const std::vector<std::string> close = base::nearest(member, members);
+    return "'" + whole + "', of type '" + type + "', has no member '" + member + "'" +
+           (close.empty() ? "; there are " + base::join(members) : base::did_you_mean(close));
+  }
+  return "";
+}
+
+}  // namespace
+
+bool is_declared_at(const SourcePoint& point, const std::string& name) {
+  const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(point.syntax);
+  return declaration != nullptr &&
+         std::ranges::any_of(declaration->decls(), [&](const clang::Decl* decl) {
+           const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+           return variable != nullptr && variable->getNameAsString() == root_of(name);
+         });
+}
+
+std::string why_without_meaning(const SourcePoint& point, const std::vector<std::string>& names,
+                                const Lowered& lowered, const std::vector<clang::ASTUnit*>& units) {
+  clang::ASTUnit& unit = *units[lowered.functions[point.function.index()].unit];
+  for (const std::string& name : names) {
+    if (meanings_at(point, {name}, lowered, units)) continue;
+    const Expression expression = read_expression(name);
+    if (!expression.objection.empty()) {
+      return "'" + name + "' is no expression that can be observed: " + expression.objection;
+    }
+    const std::vector<std::string> known = names_in_scope(point, unit);
+    for (const std::string& lvalue : expression.lvalues) {
+      if (meanings_at(point, {lvalue}, lowered, units)) continue;
+      const std::string root = root_of(lvalue);
+      if (std::ranges::find(known, root) == known.end()) {
+        return "no variable '" + root + "' in scope at line " +
+               std::to_string(point.position.line) + base::did_you_mean(base::nearest(root, known));
+      }
+      std::string why = why_no_member(lvalue, point, lowered, unit);
+      if (why.empty()) why = "'" + lvalue + "' is no lvalue of C";
+      return why;
+    }
+  }
+  return "";
+}
+
+}  // namespace pslice::frontend

@@ -1,0 +1,89 @@
+#include "memory/place_set.h"
+
+#include <algorithm>
+
+namespace pslice::memory {
+
+std::size_t PlaceSet::count() const {
+  std::size_t result = 0;
+  for (const Word& word : words_) result += static_cast<std::size_t>(std::popcount(word.bits));
+  return result;
+}
+
+bool PlaceSet::contains(Number n) const {
+  const auto word = std::ranges::lower_bound(words_, n / 64, {}, &Word::index);
+  return word != words_.end() && word->index == n / 64 && ((word->bits >> (n % 64)) & 1U) != 0;
+}
+
+bool PlaceSet::includes(const PlaceSet& other) const {
+  if (other.words_.size() > words_.size()) return false;
+  auto mine = words_.begin();
+  for (const Word& word : other.words_) {
+    mine = std::lower_bound(mine, words_.end(), word.index,
+                            [](const Word& w, std::uint32_t index) { return w.index < index; });
+    if (mine == words_.end() || mine->index != word.index || (word.bits & ~mine->bits) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool PlaceSet::insert(Number n) {
+  const std::uint64_t bit = std::uint64_t{1} << (n % 64);
+  const auto word = std::ranges::lower_bound(words_, n / 64, {}, &Word::index);
+  if (word == words_.end() || word->index != n / 64) {
+    words_.insert(word, {bit, n / 64});
+    return true;
+  }
+  const bool is_new = (word->bits & bit) == 0;
+  word->bits |= bit;
+  return is_new;
+}
+
+void PlaceSet::unite(const PlaceSet& other) {
+  if (includes(other)) return;
+  if (words_.empty()) {
+    words_ = other.words_;
+    return;
+  }
+  std::vector<Word> result;
+  result.reserve(words_.size() + other.words_.size());
+  auto a = words_.begin();
+  auto b = other.words_.begin();
+  while (a != words_.end() && b != other.words_.end()) {
+    if (a->index < b->index) {
+      result.push_back(*a++);
+    } else if (b->index < a->index) {
+      result.push_back(*b++);
+    } else {
+      result.push_back({a->bits | b->bits, a->index});
+      ++a;
+      ++b;
+    }
+  }
+  result.insert(result.end(), a, words_.end());
+  result.insert(result.end(), b, other.words_.end());
+  words_ = std::move(result);
+}
+
+void PlaceSet::subtract(const PlaceSet& other) {
+  auto theirs = other.words_.begin();
+  for (Word& word : words_) {
+    while (theirs != other.words_.end() && theirs->index < word.index) ++theirs;
+    if (theirs == other.words_.end()) break;
+    if (theirs->index == word.index) word.bits &= ~theirs->bits;
+  }
+  std::erase_if(words_, [](const Word& word) { return word.bits == 0; });
+}
+
+void PlaceSet::intersect(const PlaceSet& other) {
+  auto theirs = other.words_.begin();
+  for (Word& word : words_) {
+    while (theirs != other.words_.end() && theirs->index < word.index) ++theirs;
+    const bool both = theirs != other.words_.end() && theirs->index == word.index;
+    word.bits &= both ? theirs->bits : 0;
+  }
+  std::erase_if(words_, [](const Word& word) { return word.bits == 0; });
+}
+
+}  // namespace pslice::memory

@@ -1,0 +1,337 @@
+#include "slicer/check/replay.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "ts/exact_memory.h"
+
+namespace pslice::check {
+
+using Kind = symex::StepInfo::Kind;
+using symex::Point;
+using symex::Step;
+using ts::Integer;
+
+namespace {
+
+constexpr std::int64_t most_at_once = std::int64_t{1} << 18;
+
+}  // namespace
+
+Replay::Replay(const Evidence& evidence)
+    : e_(evidence),
+      flow_(evidence.flow),
+      program_(evidence.flow.program()),
+      memory_(program_, evidence.start) {}
+
+std::optional<Replay::Effects> Replay::follow(const symex::Run& run) {
+  run_ = &run;
+  next_input_ = 0;
+  ok_ = true;
+  effects_.clear();
+  memory_.begin(run.contents);
+  begin();
+  Point at = flow_.start();
+  for (const Step step : run.path) {
+    const auto& out = flow_[at].out;
+    if (std::ranges::find(out, step) == out.end()) return std::nullopt;
+    if (const ts::Term guard = flow_.guard(step)) {
+      if (!term::holds(guard, values()).value_or(false)) return std::nullopt;
+    } else if (out.size() != 1) {
+      return std::nullopt;
+    }
+    effects_.emplace_back();
+    go(step);
+    if (!ok_) return std::nullopt;
+    at = flow_[step].target;
+  }
+  if (at != run.end_point) return std::nullopt;
+  return std::move(effects_);
+}
+
+term::Valuation Replay::values() const {
+  return [this](ts::Variable v) { return memory_.value(v); };
+}
+
+std::vector<Place> Replay::places_of(std::span<const ts::Variable> variables) const {
+  std::vector<Place> places;
+  for (const ts::Variable v : variables) {
+    if (const auto place = memory_.place_of(v)) places.push_back(*place);
+  }
+  return places;
+}
+
+void Replay::begin() {
+  effects_.emplace_back();
+  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+    const ts::Variable v(i);
+    const ts::VariableInfo& info = program_[v];
+    if (info.owner || info.summary) continue;
+    const bool known = (e_.start == symex::Start::initial_values || info.settled) && info.initial;
+    if (known)
+      memory_.set(v, info.initial);
+    else
+      become(v, Value::input);
+  }
+  const ts::Function entry = flow_[flow_[flow_.start()].frame].function;
+  for (const ts::Variable v : program_[entry].parameters) become(v, Value::input);
+  for (const ts::Variable v : flow_.uninitialised(entry)) become(v, Value::input);
+  memory_.place_given_objects();
+  effects_.clear();
+}
+
+void Replay::become(ts::Variable v, Value value) {
+  const ts::VariableInfo& info = program_[v];
+  if (info.summary) return memory_.forget(v);
+  memory_.set(v, std::nullopt);
+  if (info.type.kind != ts::Type::Kind::integer || value == Value::unknown) return;
+  if (next_input_ == run_->inputs.size() || !info.type.contains(run_->inputs[next_input_])) {
+    ok_ = false;
+    return;
+  }
+  memory_.set(v, run_->inputs[next_input_++]);
+}
+
+/// It may have been written, or not.
+void Replay::doubt(ts::Variable v) {
+  if (const auto place = memory_.place_of(v)) {
+    wrote({.to = *place, .doubtful = true});
+  } else {
+    for (const Place& bit : memory_.touched(v)) wrote({.to = bit, .doubtful = true});
+  }
+  become(v, Value::unknown);
+}
+
+void Replay::doubt_all(const ts::Havoc& havoc) {
+  for (const ts::Variable v : havoc.may_define) doubt(v);
+  if (!havoc.writes_memory) return;
+  for (const ts::Variable v : program_.memory()) doubt(v);
+}
+
+void Replay::wrote(ts::Variable v, std::vector<Place> sources) {
+  if (const auto place = memory_.place_of(v)) wrote({.to = *place, .sources = std::move(sources)});
+}
+
+void Replay::assign(ts::Variable v, ts::Term term) {
+  term::Evaluation result = term::evaluate_fully(term, values());
+  const bool known = result.status == term::Evaluation::Status::known;
+  if (result.status == term::Evaluation::Status::undefined) ok_ = false;
+  if (known && !program_[v].type.contains(result.value)) ok_ = false;
+  wrote(v, places_of(term.variables()));
+  memory_.set(v, known ? std::optional(result.value) : std::nullopt);
+}
+
+void Replay::go(Step step) {
+  const symex::StepInfo& info = flow_[step];
+  if (info.kind == Kind::silent) return;
+  const ts::Operation& operation = program_[info.edge].operation;
+  if (const auto* op = std::get_if<ts::Assign>(&operation)) return assign(op->target, op->value);
+  if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) return effect(*havoc);
+  const auto* call = std::get_if<ts::Call>(&operation);
+  if (call == nullptr) return;
+  if (info.kind == Kind::enter) return enter(*call);
+  if (info.kind == Kind::leave) return leave(*call);
+  ok_ = false;  // nobody knows what happens inside
+}
+
+/// Before its parameters get their values, whatever the locals were is gone.
+void Replay::enter(const ts::Call& call) {
+  const ts::FunctionInfo& callee = program_[call.callee];
+  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+    if (program_[ts::Variable(i)].owner != call.callee) continue;
+    if (const auto place = memory_.place_of(ts::Variable(i))) {
+      wrote({.to = *place, .doubtful = true});
+    }
+  }
+  for (const std::uint64_t space : memory_.renew(call.callee)) {
+    constexpr std::int64_t far = std::int64_t{1} << 60;
+    wrote({.to = {space, -far, far}, .doubtful = true});
+  }
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    assign(callee.parameters[i], call.arguments[i]);
+  }
+  for (const ts::Variable v : flow_.uninitialised(call.callee)) become(v, Value::input);
+}
+
+void Replay::leave(const ts::Call& call) {
+  const ts::FunctionInfo& callee = program_[call.callee];
+  for (std::size_t i = 0; i < call.results.size(); ++i) {
+    const std::vector<ts::Variable> from{callee.results[i]};
+    wrote(call.results[i], places_of(from));
+    memory_.set(call.results[i], memory_.value(callee.results[i]));
+  }
+}
+
+std::vector<Place> Replay::used_by(const ts::Havoc& havoc) const {
+  std::vector<ts::Variable> all = havoc.uses;
+  if (havoc.reads_memory) {
+    all.insert(all.end(), program_.memory().begin(), program_.memory().end());
+  }
+  std::vector<Place> places = places_of(all);
+  for (const ts::Variable v : all) {
+    if (!program_[v].summary) continue;
+    const std::vector<Place> more = memory_.touched(v);
+    places.insert(places.end(), more.begin(), more.end());
+  }
+  return places;
+}
+
+void Replay::effect(const ts::Havoc& havoc) {
+  done_.clear();
+  if (havoc.exact) {
+    for (const ts::ExactAccess& access : havoc.exact->accesses) {
+      const bool known = std::visit([&](const auto& a) { return follow(a, havoc); }, access);
+      if (!ok_) return;
+      if (!known) return lose(havoc);
+    }
+  }
+  // All at once, so what it uses is what was there before: going back, doubts come first.
+  std::vector<ts::Variable> rest;
+  std::ranges::copy_if(havoc.defines, std::back_inserter(rest), [this](ts::Variable v) {
+    return std::ranges::find(done_, v) == done_.end();
+  });
+  const std::vector<Place> used = rest.empty() ? std::vector<Place>() : used_by(havoc);
+  for (const ts::Variable v : rest) wrote(v, used);
+  if (!havoc.exact) doubt_all(havoc);
+  for (const ts::Variable v : rest) become(v, havoc.from_outside ? Value::input : Value::unknown);
+}
+
+/// The place it touches is not known.
+void Replay::lose(const ts::Havoc& havoc) {
+  doubt_all(havoc);
+  for (const ts::Variable v : havoc.defines) {
+    if (const auto place = memory_.place_of(v)) wrote({.to = *place, .doubtful = true});
+    become(v, havoc.from_outside ? Value::input : Value::unknown);
+    if (!program_[v].summary) memory_.set(v, std::nullopt);
+  }
+}
+
+std::optional<Integer> Replay::number(ts::Term term) {
+  term::Evaluation result = term::evaluate_fully(term, values());
+  if (result.status == term::Evaluation::Status::undefined) ok_ = false;
+  if (result.status != term::Evaluation::Status::known) return std::nullopt;
+  return std::move(result.value);
+}
+
+std::optional<std::int64_t> Replay::size_of(const ts::ExactPlace& place, ts::Term bytes) {
+  if (!bytes) return place.size > 0 ? std::optional(place.size) : std::nullopt;
+  const auto count = number(bytes);
+  const auto small = count ? count->to_int64() : std::nullopt;
+  if (!small || *small < 0 || *small > most_at_once / ts::bits_per_byte) return std::nullopt;
+  return *small * ts::bits_per_byte;
+}
+
+std::optional<Place> Replay::find(const ts::ExactPlace& place, std::int64_t size) {
+  using Found = ReplayMemory::Found;
+  const auto bytes = number(place.bytes);
+  if (!bytes || size <= 0 || size > most_at_once) return std::nullopt;
+  const ReplayMemory::Where where = memory_.find(place.object, *bytes, place.shift);
+  if (where.found == Found::undefined) ok_ = false;
+  if (where.found != Found::known) return std::nullopt;
+  const Place found{where.space, where.offset, where.offset + size};
+  const auto end = memory_.size_of(where.space);
+  if (end && (found.first < 0 || found.last > *end)) ok_ = false;
+  return ok_ ? std::optional(found) : std::nullopt;
+}
+
+bool Replay::follow(const ts::ExactLoad& load, const ts::Havoc&) {
+  const auto from = find(load.from, load.from.size);
+  if (!from) return false;
+  if (!memory_.fill_holes(*from, &load.type)) ok_ = false;
+  std::vector<Place> sources = places_of(load.from.bytes.variables());
+  sources.push_back(*from);
+  wrote(load.target, std::move(sources));
+  memory_.set(load.target, memory_.read(*from, load.type));
+  done_.push_back(load.target);
+  return true;
+}
+
+bool Replay::follow(const ts::ExactStore& store, const ts::Havoc& havoc) {
+  const auto to = find(store.to, store.to.size);
+  if (!to) return false;
+  auto value = number(store.value);
+  if (!ok_) return false;
+  if (store.type.kind != ts::Type::Kind::integer) value.reset();
+  std::vector<Place> sources = places_of(store.to.bytes.variables());
+  const std::vector<Place> more = places_of(store.value.variables());
+  sources.insert(sources.end(), more.begin(), more.end());
+  wrote({.to = *to, .sources = std::move(sources)});
+  memory_.write(*to, value);
+  done_ = havoc.defines;
+  return true;
+}
+
+bool Replay::follow(const ts::ExactCopy& copy, const ts::Havoc& havoc) {
+  const auto size = size_of(copy.to, copy.bytes);
+  if (!size) return false;
+  done_ = havoc.defines;
+  if (*size == 0) return true;
+  const auto from = find(copy.from, *size);
+  const auto to = from ? find(copy.to, *size) : std::nullopt;
+  if (!to) return false;
+  if (!memory_.fill_holes(*from, nullptr)) ok_ = false;
+  std::vector<Place> sources = places_of(copy.to.bytes.variables());
+  for (const ts::Term term : {copy.from.bytes, copy.bytes}) {
+    if (!term) continue;
+    const std::vector<Place> more = places_of(term.variables());
+    sources.insert(sources.end(), more.begin(), more.end());
+  }
+  wrote({.to = *to, .sources = std::move(sources), .copied = *from});
+  memory_.copy(*from, *to);
+  return true;
+}
+
+bool Replay::follow(const ts::ExactFill& fill, const ts::Havoc& havoc) {
+  const auto size = size_of(fill.to, fill.bytes);
+  const auto byte = number(fill.byte);
+  if (!size || !byte) return false;
+  if (*size == 0) return true;
+  const auto to = find(fill.to, *size);
+  if (!to) return false;
+  std::vector<Place> sources = places_of(fill.to.bytes.variables());
+  for (const ts::Term term : {fill.byte, fill.bytes}) {
+    if (!term) continue;
+    const std::vector<Place> more = places_of(term.variables());
+    sources.insert(sources.end(), more.begin(), more.end());
+  }
+  wrote({.to = *to, .sources = std::move(sources)});
+  memory_.fill(*to, *byte);
+  done_ = havoc.defines;
+  return true;
+}
+
+bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
+  using Found = ReplayMemory::Found;
+  const auto bytes = number(allocate.bytes);
+  const auto size = bytes ? bytes->to_int64() : std::nullopt;
+  const auto old = allocate.old ? number(allocate.old) : std::optional(Integer(0));
+  if (!size || !old) return false;
+  ReplayMemory::Where from;
+  std::int64_t kept = 0;
+  if (!old->is_zero()) {
+    from = memory_.find({}, *old, 0);
+    if (from.found != Found::known || from.offset != 0) return false;
+    kept = memory_.size_of(from.space).value_or(most_at_once + 1);
+    if (kept > most_at_once) return false;
+  }
+  wrote(allocate.target, used_by(havoc));
+  become(allocate.target, havoc.from_outside ? Value::input : Value::unknown);
+  done_.push_back(allocate.target);
+  const auto& given = memory_.value(allocate.target);
+  if (given && given->is_zero()) return true;
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  const std::int64_t wanted = std::min(*size, most) * ts::bits_per_byte;
+  const Integer address = memory_.allocate(allocate.object, wanted, allocate.cleared);
+  memory_.set(allocate.target, address);
+  if (address.is_zero() || old->is_zero()) return true;
+  const ReplayMemory::Where there = memory_.find({}, address, 0);
+  kept = std::min(kept, wanted);
+  const Place source{from.space, 0, kept};
+  const Place target{there.space, 0, kept};
+  if (!memory_.fill_holes(source, nullptr)) ok_ = false;
+  wrote({.to = target, .sources = {}, .copied = source});
+  memory_.copy(source, target);
+  return true;
+}
+
+}  // namespace pslice::check

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "slicer/check/certificate.h"
+#include "slicer/check/places.h"
+#include "slicer/check/replay_memory.h"
+
+namespace pslice::check {
+
+/// Runs a recorded run again, bit by bit where it touches memory, and says what each step did.
+class Replay {
+ public:
+  explicit Replay(const Evidence& evidence);
+
+  /// A write that happened, and what its value was computed from.
+  struct Write {
+    Place to;
+    std::vector<Place> sources{};
+    /// Each bit is that of the same number here, besides what is in `sources`.
+    std::optional<Place> copied{};
+    /// It may have been a write, or not; so it says nothing.
+    bool doubtful = false;
+  };
+  /// By step of the path.
+  using Effects = std::vector<std::vector<Write>>;
+
+  /// None: the input does not take the path.
+  std::optional<Effects> follow(const symex::Run& run);
+  /// Where a variable is that stands for one place; none: it does not.
+  [[nodiscard]] std::optional<Place> place_of(ts::Variable v) const { return memory_.place_of(v); }
+
+ private:
+  void begin();
+  void go(symex::Step step);
+  void enter(const ts::Call& call);
+  void leave(const ts::Call& call);
+  void effect(const ts::Havoc& havoc);
+  void lose(const ts::Havoc& havoc);
+  /// It gets a value that is not computed.
+  enum class Value : std::uint8_t { input, unknown };
+  void become(ts::Variable v, Value value);
+  void doubt(ts::Variable v);
+  void doubt_all(const ts::Havoc& havoc);
+  void assign(ts::Variable v, ts::Term term);
+  [[nodiscard]] term::Valuation values() const;
+  [[nodiscard]] std::vector<Place> places_of(std::span<const ts::Variable> variables) const;
+  [[nodiscard]] std::vector<Place> used_by(const ts::Havoc& havoc) const;
+  std::optional<ts::Integer> number(ts::Term term);
+  std::optional<std::int64_t> size_of(const ts::ExactPlace& place, ts::Term bytes);
+  std::optional<Place> find(const ts::ExactPlace& place, std::int64_t size);
+  void wrote(ts::Variable v, std::vector<Place> sources);
+  void wrote(Write write) { effects_.back().push_back(std::move(write)); }
+
+  bool follow(const ts::ExactLoad& load, const ts::Havoc& havoc);
+  bool follow(const ts::ExactStore& store, const ts::Havoc& havoc);
+  bool follow(const ts::ExactCopy& copy, const ts::Havoc& havoc);
+  bool follow(const ts::ExactFill& fill, const ts::Havoc& havoc);
+  bool follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc);
+
+  const Evidence& e_;
+  const symex::Flow& flow_;
+  const ts::Program& program_;
+  const symex::Run* run_ = nullptr;
+  std::size_t next_input_ = 0;
+  bool ok_ = true;
+  std::vector<ts::Variable> done_;  // of the effect at hand: what has been given its value
+  ReplayMemory memory_;
+  Effects effects_;
+};
+
+}  // namespace pslice::check

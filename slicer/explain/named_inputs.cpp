@@ -1,0 +1,168 @@
+#include "slicer/explain/named_inputs.h"
+
+#include <map>
+#include <set>
+
+#include "slicer/explain/chain_goals.h"
+#include "slicer/symex/transition.h"
+#include "ts/effects.h"
+#include "ts/source_names.h"
+
+namespace pslice::slicer {
+namespace {
+
+/// A store that only watches which variables are given inputs, in the order of a run.
+class Asked {
+ public:
+  explicit Asked(const ts::Program& program) : program_(program) {}
+
+  void give(ts::Variable /*v*/, const ts::Integer& /*value*/) {}
+  void assign(ts::Variable /*v*/, ts::Term /*term*/) {}
+  void copy(ts::Variable /*to*/, ts::Variable /*from*/) {}
+  void unknown(ts::Variable v, symex::Symbols::Origin origin) {
+    const ts::VariableInfo& info = program_[v];
+    const bool is_input = origin == symex::Symbols::Origin::input && !info.summary &&
+                          info.type.kind == ts::Type::Kind::integer;
+    if (is_input) variables.push_back(v);
+  }
+
+  std::vector<ts::Variable> variables;
+
+ private:
+  const ts::Program& program_;
+};
+
+class Names {
+ public:
+  Names(const ts::Program& program, const std::set<std::string>& uncounted)
+      : program_(program), uncounted_(uncounted) {}
+
+  /// Of the next input that a variable is given, on that line.
+  std::string next(ts::Variable v, unsigned line) {
+    const ts::VariableInfo& info = program_[v];
+    if (const auto function = ts::called_function(program_, v)) {
+      constexpr std::string_view verifier = "__VERIFIER_";
+      const std::string own =
+          function->starts_with(verifier) ? function->substr(verifier.size()) : *function;
+      if (uncounted_.contains(*function)) return of_its_own(own + "@" + std::to_string(line));
+      return of_its_own(own + "_" + std::to_string(++calls_[*function]));
+    }
+    std::string name = info.name;
+    const std::size_t k = ++given_[v];
+    if (k > 1) name += "_" + std::to_string(k);
+    if (taken_.contains(name)) {
+      name = (info.owner ? program_[info.owner].name : std::string("global")) + "_" + name;
+    }
+    return of_its_own(name);
+  }
+
+ private:
+  std::string of_its_own(std::string name) {
+    const std::string first = name;
+    for (std::size_t n = 2; !taken_.insert(name).second; ++n)
+      name = first + "_" + std::to_string(n);
+    return name;
+  }
+
+  const ts::Program& program_;
+  const std::set<std::string>& uncounted_;
+  std::map<std::string, std::size_t> calls_;
+  std::map<ts::Variable, std::size_t> given_;
+  std::set<std::string> taken_;
+};
+
+}  // namespace
+
+InputNamer::InputNamer(const symex::Flow& flow, const Equations& equations, symex::Start start)
+    : flow_(flow),
+      program_(flow.program()),
+      start_(start),
+      read_(program_.variable_count()),
+      matters_(program_.variable_count()) {
+  for (std::size_t s = 0; s < flow.step_count(); ++s) {
+    for (const ts::Variable v : read_by(flow, symex::Step(s))) matters_.insert(v.index());
+  }
+  for (std::size_t p = 0; p < flow.point_count(); ++p) {
+    for (const Slot slot : equations.observed(flow[symex::Point(p)].location)) {
+      matters_.insert(equations.variable(slot).index());
+    }
+  }
+  base::BitSet seen(program_.function_count());
+  for (std::size_t f = 0; f < flow.frame_count(); ++f) {
+    const ts::Function function = flow[symex::Frame(f)].function;
+    if (seen.insert(function.index())) find_read(function);
+  }
+  find_uncounted();
+}
+
+void InputNamer::find_uncounted() {
+  base::BitSet here(program_.edge_count());
+  for (std::size_t s = 0; s < flow_.step_count(); ++s) {
+    if (const ts::Edge edge = flow_[symex::Step(s)].edge) here.insert(edge.index());
+  }
+  for (std::size_t e = 0; e < program_.edge_count(); ++e) {
+    if (here.contains(e)) continue;
+    for (const ts::Variable v : ts::effects_of(program_, ts::Edge(e)).defines) {
+      if (const auto function = ts::called_function(program_, v)) uncounted_.insert(*function);
+    }
+  }
+}
+
+/// Locals that are declared without a value are given one from outside there. Most of them are set
+/// before anybody looks.
+void InputNamer::find_read(ts::Function function) {
+  const ts::FunctionInfo& info = program_[function];
+  const std::size_t first = info.locations.front().index();
+  std::vector<base::BitSet> live(info.locations.size(), base::BitSet(program_.variable_count()));
+  for (const ts::Variable v : info.results) live[info.exit.index() - first].insert(v.index());
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (std::size_t e = info.edges.size(); e-- > 0;) {
+      const ts::EdgeInfo& edge = program_[info.edges[e]];
+      const ts::Effects effects = ts::effects_of(program_, info.edges[e]);
+      base::BitSet before = live[edge.target.index() - first];
+      for (const ts::Variable v : effects.defines) {
+        const bool needed = before.contains(v.index()) || program_[v].addressed;
+        if (effects.from_outside && needed) read_.insert(v.index());
+        before.erase(v.index());
+      }
+      for (const auto& some : {effects.reads, effects.tests, effects.traps_on}) {
+        for (const ts::Variable v : some) before.insert(v.index());
+      }
+      ts::for_each_term(edge.operation, [&](ts::Term term) {
+        for (const ts::Variable v : term.variables()) before.insert(v.index());
+      });
+      changed |= live[edge.source.index() - first].unite(before);
+    }
+  }
+  for (const ts::Variable v : flow_.uninitialised(function)) read_.insert(v.index());
+}
+
+NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
+  Asked asked(program_);
+  symex::begin(flow_, start_, asked);
+  const std::size_t at_start = asked.variables.size();
+  std::vector<unsigned> lines(at_start, 0);
+  for (const symex::Step step : run.path) {
+    symex::take(flow_, step, asked);
+    const ts::Edge edge = flow_[step].edge;
+    const ts::Statement statement = edge ? program_[edge].statement : ts::Statement();
+    lines.resize(asked.variables.size(), statement ? program_[statement].position.line : 0);
+  }
+  Names names(program_, uncounted_);
+  NamedInputs result;
+  for (std::size_t i = 0; i < asked.variables.size() && i < run.inputs.size(); ++i) {
+    const ts::Variable v = asked.variables[i];
+    const bool is_result = ts::called_function(program_, v).has_value();
+    if (!is_result && !ts::is_named(program_, v)) continue;
+    if (!is_result && i >= at_start && !read_.contains(v.index())) continue;
+    std::string name = names.next(v, lines[i]);
+    if (program_[v].pointer) continue;  // the numbers of addresses say nothing
+    const bool matters = matters_.contains(v.index());
+    result.push_back({std::move(name), matters ? run.inputs[i] : ts::Integer(0), matters});
+  }
+  return result;
+}
+
+}  // namespace pslice::slicer

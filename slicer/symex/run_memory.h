@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "slicer/symex/recorded_run.h"
+#include "slicer/symex/start.h"
+#include "ts/exact_memory.h"
+
+namespace pslice::symex {
+
+/// Memory as it is in one run: objects with addresses, and in them stretches of bits that were
+/// written or read together. A variable that lies in an object is one of its stretches, for good;
+/// where a variable stands for several places, each of them is a stretch of its own. What was there
+/// before anybody wrote is an input, or what the program begins with.
+class RunMemory {
+ public:
+  /// What a variable or a stretch of memory holds.
+  struct Held {
+    std::optional<ts::Integer> value;
+    Trace::Number by = Trace::nobody;  // what defined it
+  };
+  /// Asked for what was there before anybody wrote: an input of this type.
+  using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer)>;
+
+  /// `store` holds variables, by index.
+  RunMemory(const ts::Program& program, Start start, std::vector<Held>& store, Trace& trace,
+            Unseen unseen);
+
+  /// The variables have the values they begin with.
+  void begin();
+  /// A call begins: locals of the function that lie in memory are new.
+  void enter(ts::Function function);
+
+  /// Somewhere in memory.
+  struct Where {
+    enum class Kind : std::uint8_t { known, unknown, undefined };
+    Kind kind = Kind::unknown;
+    std::size_t instance = 0;
+    ts::Bits offset = 0;
+  };
+  [[nodiscard]] Where find(ts::Object object, const ts::Integer& bytes, ts::Bits shift);
+  /// Does the object end before?
+  [[nodiscard]] bool fits(const Where& where, ts::Bits size) const;
+
+  /// Part of what is at a place.
+  struct Piece {
+    ts::Bits offset = 0;  // from the place
+    ts::Bits size = 0;
+    Held held;
+  };
+  /// All of it, in order; `whole` if it is one scalar of that type.
+  std::vector<Piece> read(const Where& where, ts::Bits size, const ts::Type* whole = nullptr,
+                          bool pointer = false);
+  void write(const Where& where, ts::Bits size, const Held& held);
+  /// The pieces as one value of the type.
+  [[nodiscard]] std::optional<ts::Integer> joined(const std::vector<Piece>& pieces, ts::Bits size,
+                                                  const ts::Type& type) const;
+
+  /// Nobody knows any more what is in places that this variable stands for.
+  void forget(ts::Variable v);
+  /// What defined what is in the places that it stands for.
+  [[nodiscard]] std::vector<Trace::Number> definitions(ts::Variable v) const;
+
+  /// A new object.
+  ts::Integer allocate(ts::Object object, ts::Bits size, bool cleared);
+  /// The object of an address, all of it: of `realloc`.
+  [[nodiscard]] std::optional<ts::Bits> size_of(const Where& where) const;
+
+ private:
+  struct Stretch {
+    ts::Bits size = 0;
+    Held held;
+  };
+  enum class Default : std::uint8_t { input, zero, unknown };
+  struct Instance {
+    ts::Object object;
+    ts::Bits size = 0;                   // 0: as far as there is room
+    Default otherwise = Default::input;  // what nobody wrote
+    std::map<ts::Bits, Stretch> stretches{};
+    std::set<std::size_t> forgotten{};  // cells of the object
+  };
+
+  std::size_t instance_of(ts::Object object);
+  void fill_initially(Instance& instance);
+  [[nodiscard]] const std::vector<ts::CellLayout>& singles(const Instance& instance) const;
+  [[nodiscard]] const ts::CellLayout* single_at(const Instance& instance, ts::Bits offset) const;
+  [[nodiscard]] ts::Bits end_of_hole(const Instance& instance, ts::Bits from, ts::Bits to) const;
+  [[nodiscard]] Held part_of(const Held& held, ts::Bits held_size, ts::Bits from,
+                             ts::Bits size) const;
+  void fill_hole(Instance& instance, ts::Bits offset, ts::Bits size, const ts::Type* whole,
+                 bool pointer);
+  void split(Instance& instance, ts::Bits at);
+  void write_single(const ts::CellLayout& cell, ts::Bits from, ts::Bits size, const Held& held);
+
+  const ts::Program& program_;
+  const ts::MemoryLayout* layout_;
+  Start start_;
+  std::vector<Held>& store_;
+  Trace& trace_;
+  Unseen unseen_;
+  std::vector<Instance> instances_;
+  std::vector<std::size_t> of_object_;      // by object: its instance + 1; 0: none yet
+  std::map<std::int64_t, std::size_t> at_;  // by address, of those that the program does not know
+  std::int64_t allocated_ = 0;
+};
+
+/// A number that a pointer is given as an input, as an address: null, one of an object of the
+/// program, or else one of the outside, where nobody in the program is.
+ts::Integer outside_address(const ts::MemoryLayout& layout, const ts::Integer& number);
+
+}  // namespace pslice::symex

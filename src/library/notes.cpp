@@ -1,0 +1,115 @@
+#include "library/notes.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "library/suggest.h"
+#include "ts/effects.h"
+
+namespace pslice::library {
+namespace {
+
+/// The statement that runs next from a location, as far as there is one way.
+ts::Statement statement_from(const ts::Program& program, ts::Location location) {
+  std::size_t left = program[program[location].function].locations.size();
+  for (; left > 0; --left) {
+    const std::vector<ts::Edge>& out = program[location].out;
+    for (const ts::Edge edge : out) {
+      if (program[edge].statement) return program[edge].statement;
+    }
+    if (out.size() != 1) break;
+    location = program[out.front()].target;
+  }
+  return {};
+}
+
+/// Where control goes on behind a statement; none: there are several ways.
+std::optional<ts::Location> behind(const ts::Program& program, ts::Statement statement) {
+  std::set<ts::Location> ends;
+  for (const ts::Edge e : program[program[statement].function].edges) {
+    if (program[e].statement != statement) continue;
+    const ts::Location target = program[e].target;
+    const bool inside = std::ranges::any_of(
+        program[target].out, [&](ts::Edge next) { return program[next].statement == statement; });
+    if (!inside) ends.insert(target);
+  }
+  if (ends.size() != 1) return std::nullopt;
+  return *ends.begin();
+}
+
+/// Is a line that names it the line it begins?
+bool begins_its_line(const ts::Program& program, ts::Statement statement) {
+  const base::SourcePosition& at = program[statement].position;
+  for (std::size_t s = 0; s < program.statement_count(); ++s) {
+    const base::SourcePosition& other = program[ts::Statement(s)].position;
+    if (other.file == at.file && other.line == at.line && other.column < at.column) return false;
+  }
+  return true;
+}
+
+/// A place where the value behind the statement is seen; empty if none can be named.
+std::string place_behind(const Task& task, ts::Statement statement) {
+  const ts::Program& program = task.program();
+  const auto location = behind(program, statement);
+  if (!location) return "";
+  const ts::FunctionInfo& function = program[program[statement].function];
+  if (*location == function.exit) return function.name + "@return";
+  const ts::Statement next = statement_from(program, *location);
+  if (!next || next == statement || !begins_its_line(program, next)) return "";
+  const base::SourcePosition& at = program[next].position;
+  const bool in_first = at.file == task.source->files().front();
+  return (in_first ? "" : at.file + ":") + std::to_string(at.line);
+}
+
+bool is_changed_by(const ts::Program& program, ts::Statement statement, ts::Variable variable) {
+  return std::ranges::any_of(program[program[statement].function].edges, [&](ts::Edge e) {
+    return program[e].statement == statement && ts::effects_of(program, e).writes(variable);
+  });
+}
+
+void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
+                        std::vector<std::string>& notes) {
+  const ts::Program& program = task.program();
+  const ts::Statement statement = point.observations.front().statement;
+  if (!statement) return;
+  for (std::size_t i = 0; i < point.variables.size() && i < point.meanings.size(); ++i) {
+    if (point.variables[i] == "return") continue;  // what is returned there is what is asked for
+    const auto& meant = point.meanings[i].variables;
+    const bool changed = std::ranges::any_of(
+        meant, [&](ts::Variable v) { return is_changed_by(program, statement, v); });
+    if (!changed) continue;
+    const std::string& name = point.variables[i];
+    const std::string place = place_behind(task, statement);
+    notes.push_back("line " + std::to_string(point.position.line) + " changes " + name +
+                    ", and what is asked for is its value before that" +
+                    (place.empty() ? "" : "; " + place + ":" + name + " is the one after"));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> notes_on(const Task& task, const report::Result& result) {
+  std::vector<std::string> notes;
+  for (const AskedCriterion& criterion : task.criteria) {
+    for (const frontend::CriterionPoint& point : criterion.points) {
+      if (!point.observations.empty()) note_changed_there(task, point, notes);
+    }
+  }
+  const bool unreached = std::ranges::any_of(result.warnings, [](const base::Warning& warning) {
+    return warning.message.find("reached") != std::string::npos;
+  });
+  if (!result.kept.empty() || unreached) return notes;
+  std::vector<std::string> names;
+  for (const report::CriterionPoint& point : result.criterion) {
+    for (const std::string& name : point.variables) {
+      const std::string shown = name == "return" ? "what is returned" : name;
+      if (std::ranges::find(names, shown) == names.end()) names.push_back(shown);
+    }
+  }
+  notes.push_back("the slice is empty: nothing changes " + join(names) +
+                  " on any run before the criterion, so the value is the one it begins with");
+  return notes;
+}
+
+}  // namespace pslice::library

@@ -1,0 +1,261 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "slicer/check/certificate.h"
+#include "slicer/stages.h"
+#include "slicer/symex/run.h"
+#include "tests/property/sliced_program.h"
+#include "tests/support/random.h"
+#include "tests/support/workspace.h"
+
+// Runs in memory against gcc, value by value: random programs work on arrays, structures, bytes of
+// them, strings, tables and what malloc gives, gcc says which values come out, and a run of ours
+// has to find each of them. Then the program is sliced for all of these values, and the checker has
+// to agree with the runs that show it.
+
+namespace pslice::property {
+namespace memory_runs_test {
+
+using support::Random;
+
+/// One object of each kind, and statements that change or read them at random.
+class Writer {
+ public:
+  explicit Writer(std::uint64_t seed) : random_(seed) {}
+
+  /// A function `f<name>` that calls see(number, value) for what it computes.
+  std::string function(const std::string& name) {
+    std::ostringstream out;
+    out << "int f" << name << "(void) {\n"
+        << "  int a[20] = {1, 2, " << number() << "}; unsigned char b[40]; short m[9][3];\n"
+        << "  struct S s = {" << number() << ", " << small() << "}, t[12]; int *p = a + 3;\n"
+        << "  struct S *q = &s; struct L *l = 0, *n; char w[16] = \"path\"; int i, x = 0;\n"
+        << "  for (i = 0; i < 40; i++) b[i] = (unsigned char)(i * " << small() << ");\n"
+        << "  for (i = 0; i < 9; i++) m[i][i % 3] = (short)(i - 4), m[i][(i + 1) % 3] = 7,\n"
+        << "      m[i][(i + 2) % 3] = (short)x;\n"
+        << "  for (i = 0; i < 12; i++) t[i] = s, t[i].low = i * " << small() << ";\n";
+    const std::size_t statements = 12 + random_.below(20);
+    for (std::size_t i = 0; i < statements; ++i) out << "  " << statement() << "\n";
+    out << "  " << look() << "\n  return x;\n}\n";
+    return out.str();
+  }
+  [[nodiscard]] std::size_t seen() const { return seen_; }
+
+ private:
+  std::string number() { return std::to_string(random_.between(-300, 300)); }
+  std::string small() { return std::to_string(random_.between(1, 9)); }
+  std::string below(std::size_t n) { return std::to_string(random_.below(n)); }
+
+  /// An index of an array of that length, by a constant or by x.
+  std::string index(std::size_t length) {
+    if (random_.percent(40)) return below(length);
+    return "(unsigned)x % " + std::to_string(length);
+  }
+
+  std::string value() {
+    switch (random_.below(12)) {
+      case 0: return "a[" + index(20) + "]";
+      case 1: return "b[" + index(40) + "]";
+      case 2: return "m[" + index(9) + "][" + index(3) + "]";
+      case 3: return "t[" + index(12) + "].low";
+      case 4: return "q->high";
+      case 5: return "p[" + index(10) + "]";
+      case 6: return "((unsigned char *)&s)[" + index(8) + "]";
+      case 7: return "table[" + index(30) + "]";
+      case 8: return "w[" + index(16) + "]";
+      case 9: return "(l ? l->value : 5)";
+      case 10: return "names[" + index(3) + "][" + index(3) + "]";
+      default: return number();
+    }
+  }
+
+  std::string statement() {
+    switch (random_.below(17)) {
+      case 0: return "a[" + index(20) + "] = " + value() + ";";
+      case 1: return "b[" + index(40) + "] = (unsigned char)" + value() + ";";
+      case 2: return "m[" + index(9) + "][" + index(3) + "] = (short)" + value() + ";";
+      case 3: return "t[" + index(12) + "] = t[" + index(12) + "];";
+      case 4: return "t[" + index(12) + "].high = " + value() + ";";
+      case 5: return "q = x % 2 ? &s : &t[" + index(12) + "]; q->low = " + value() + ";";
+      case 6: return "p = a + " + index(10) + "; *p = " + value() + ";";
+      case 7: return "((unsigned char *)a)[" + index(80) + "] = (unsigned char)" + value() + ";";
+      case 8: return "memcpy(b + " + below(8) + ", a + " + below(4) + ", 32);";
+      case 9: return "memset(a + " + below(10) + ", 0, " + small() + ");";
+      case 10: return "memcpy(&t[" + index(12) + "], &s, sizeof s);";
+      case 11:
+        return "n = malloc(sizeof *n); if (!n) return -1; n->value = " + value() +
+               "; n->next = l; l = n;";
+      case 12: return "for (n = l; n; n = n->next) x = (int)((x + 0L + n->value) % 1000);";
+      case 13: return "w[" + index(16) + "] = (char)('a' + " + below(20) + ");";
+      case 14: return "table[" + index(30) + "] = (short)" + value() + ";";
+      case 15: return "x = (int)((x * 3L + " + value() + ") % 1000);";
+      default: return look();
+    }
+  }
+
+  std::string look() { return "see(" + std::to_string(seen_++) + ", " + value() + ");"; }
+
+  Random random_;
+  std::size_t seen_ = 0;
+};
+
+constexpr const char* declarations = R"(
+void *malloc(unsigned long);
+void *memcpy(void *, const void *, unsigned long);
+void *memset(void *, int, unsigned long);
+struct S { int low; int high; };
+struct L { struct L *next; int value; };
+short table[30] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5};
+const char *const names[3] = {"one", "two", "six"};
+)";
+
+/// What gcc's program sees, function by function.
+std::vector<std::vector<long>> values_under_gcc(const std::vector<std::string>& functions,
+                                                const support::TemporaryDirectory& directory) {
+  std::string text =
+      "int printf(const char *, ...);\n#define see(n, v) printf(\" %ld\", (long)(v))\n";
+  text += declarations;
+  text += "static const short kept[30] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5};\n";
+  std::string calls;
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    text += functions[i];
+    calls += "  f" + std::to_string(i) + "(); memcpy(table, kept, sizeof kept);";
+    calls += " printf(\"\\n\");\n";
+  }
+  text += "int main(void) {\n" + calls + "  return 0;\n}\n";
+  const std::string file = (directory / "all.c").string();
+  const std::string program = (directory / "all").string();
+  support::write_file(file, text);
+  const auto run =
+      support::run_command("gcc -w -O0 -fsanitize=undefined,address -fno-sanitize-recover=all -o " +
+                           program + " " + file + " && ASAN_OPTIONS=detect_leaks=0 " + program);
+  EXPECT_EQ(run.status, 0) << run.output;
+  std::vector<std::vector<long>> values;
+  std::istringstream lines(run.output);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream numbers(line);
+    values.emplace_back();
+    for (long n = 0; numbers >> n;) values.back().push_back(n);
+  }
+  return values;
+}
+
+/// The function as main, in which each value that is seen is compared with what it should be.
+support::RandomC comparing(std::string function, const std::vector<long>& values) {
+  std::string text = declarations;
+  text += "int good;\nint main(void) {\n";
+  std::string body = function.substr(function.find('{') + 1);
+  for (std::size_t next = 0, at = 0; (at = body.find("see(", at)) != std::string::npos; ++next) {
+    const std::size_t comma = body.find(", ", at);
+    const std::size_t end = body.find(");\n", comma);
+    const std::string seen = body.substr(comma + 2, end - comma - 2);
+    const std::string test = "if (" + seen + " == " + std::to_string(values.at(next)) +
+                             ") good = good + 1; else good = -1000";
+    body.replace(at, end + 1 - at, test);
+  }
+  const std::size_t last = body.rfind("return x;");
+  body.replace(last, 9, "done: ; x = good;\n  return x;");
+  support::RandomC result;
+  result.text = text + body;
+  result.entry = "main";
+  result.label = "done";
+  result.observed = {"good"};
+  return result;
+}
+
+class MemoryRuns : public testing::Test {
+ protected:
+  static constexpr std::size_t programs = 40;
+
+  void SetUp() override {
+    for (std::size_t i = 0; i < programs; ++i) {
+      functions.push_back(Writer(i + 1).function(std::to_string(i)));
+    }
+    values = values_under_gcc(functions, directory);
+    ASSERT_EQ(values.size(), programs);
+  }
+
+  support::TemporaryDirectory directory;
+  std::vector<std::string> functions;
+  std::vector<std::vector<long>> values;
+};
+
+/// A run may lose track, and then says so; it never sees anything else.
+TEST_F(MemoryRuns, SeeWhatGccSees) {
+  std::size_t lost = 0;
+  for (std::size_t i = 0; i < programs; ++i) {
+    support::RandomC program = comparing(functions[i], values[i]);
+    program.prefix = "m" + std::to_string(i) + "_";
+    const LoadedProgram loaded = load(program, directory);
+    slicer::SliceOptions options;
+    options.statics = slicer::Statics::initial;
+    base::Budget budget;
+    const slicer::Reduction reduction =
+        slicer::reduce(loaded.program(), loaded.entry, loaded.criterion, options, budget);
+    ASSERT_TRUE(reduction.reduced);
+    const symex::Flow& flow = reduction.reduced->program.flow;
+    symex::Symbols symbols(loaded.program());
+    // Inputs are whether malloc fails, or what it returns, and it does not fail.
+    const auto good_luck = [](ts::Variable, bool pointer) { return ts::Integer(pointer ? 1 : 0); };
+    const symex::Run run =
+        symex::run(flow, symbols, symex::Start::initial_values, good_luck, 1'000'000);
+    const bool is_lost = run.end == symex::Run::End::unknown;
+    lost += is_lost ? 1 : 0;
+    if (!is_lost) {
+      ASSERT_EQ(run.end, symex::Run::End::ended) << program.text;
+    }
+    std::size_t good = 0;
+    for (const symex::Step step : run.path) {
+      const ts::Edge edge = flow[step].edge;
+      if (!edge || !loaded.program()[edge].statement) continue;
+      const std::string& text = loaded.program()[loaded.program()[edge].statement].text;
+      ASSERT_NE(text, "good = -1000") << program.text;
+      good += text == "good = good + 1" ? 1 : 0;
+    }
+    if (!is_lost) {
+      EXPECT_EQ(good, values[i].size()) << program.text;
+    }
+  }
+  EXPECT_LT(lost, programs * 2 / 3);
+}
+
+/// Whatever runs show, they show as well where they are made again by other code.
+TEST_F(MemoryRuns, AreConfirmedByTheChecker) {
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < programs; ++i) {
+    support::RandomC program = comparing(functions[i], values[i]);
+    program.prefix = "c" + std::to_string(i) + "_";
+    const LoadedProgram loaded = load(program, directory);
+    slicer::SliceOptions options;
+    options.statics = slicer::Statics::initial;
+    base::Budget budget;
+    slicer::Reduction reduction =
+        slicer::reduce(loaded.program(), loaded.entry, loaded.criterion, options, budget);
+    ASSERT_TRUE(reduction.reduced);
+    const slicer::Reduced& reduced = *reduction.reduced;
+    slicer::Knowledge knowledge(reduced, options, budget, reduction.slice.statistics);
+    slicer::show_by_runs(knowledge.context());
+    const slicer::StateGraph nothing_explored;
+    const check::Evidence evidence{.flow = reduced.program.flow,
+                                   .reach = reduced.foundation->reach,
+                                   .control = reduced.foundation->control,
+                                   .rule = options.control,
+                                   .criterion = reduced.foundation->criterion,
+                                   .start = symex::Start::initial_values,
+                                   .invariants = {},
+                                   .graph = nothing_explored,
+                                   .kept = knowledge.shown().slice().elements(),
+                                   .runs = knowledge.shown().runs(),
+                                   .solver = {},
+                                   .insensitive = reduced.program.fallback.elements,
+                                   .insensitive_inside = reduced.program.fallback.inside};
+    const check::Opinion opinion = check::check_exactness(evidence);
+    EXPECT_FALSE(opinion.refused) << *opinion.refused << '\n' << program.text;
+    shown += knowledge.shown().slice().statement_count();
+  }
+  EXPECT_GT(shown, programs * 5);
+}
+
+}  // namespace memory_runs_test
+}  // namespace pslice::property
