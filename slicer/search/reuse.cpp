@@ -49,6 +49,11 @@ std::variant<std::vector<Claim>, ReuseTable::Refuter> ReuseTable::stands_for(
     State target, const symex::Model& model, Decided& decided) {
   const std::vector<Claim>& claims = graph_[target].interpolant;
   std::vector<Claim> result;
+  // What is known already comes first: labels grow after they were remembered.
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const auto known = decided.find(claims[i].clause);
+    if (known != decided.end() && !known->second) return Refuter{target, i};
+  }
   for (std::size_t i = 0; i < claims.size(); ++i) {
     const auto [entry, is_new] = decided.try_emplace(claims[i].clause);
     if (is_new) entry->second = claims_.holding_here(claims[i].clause, model);
