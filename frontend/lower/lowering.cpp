@@ -333,8 +333,8 @@ class FunctionTable {
         sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
     program[entry.id].text_is_fixed =
         units_[definition.unit].is_model ||
-        (!in_main && (header_text_ == HeaderText::whole ||
-                      !lowered_.headers.can_cut(*definition.function)));
+        (!in_main &&
+         (header_text_ == HeaderText::whole || !lowered_.headers.can_cut(*definition.function)));
   }
 
   Lowered& lowered_;

@@ -144,8 +144,7 @@ class CaseTest : public testing::Test {
     EXPECT_EQ(result.at("exact"), false);
     entry_ = result.at("entry").get<std::string>();
     check_description(subject, result);
-    const std::string code =
-        without_head(check_text(subject, path_insensitive, result));
+    const std::string code = without_head(check_text(subject, path_insensitive, result));
     if (HasFatalFailure()) return;
     for (const std::string& text : subject.keeps) {
       EXPECT_NE(code.find(text), std::string::npos) << "no '" << text << "' in:\n" << code;
