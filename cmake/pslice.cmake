@@ -4,6 +4,11 @@ function(pslice_library name)
   add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR})
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
+  # Assertions are on in every build: a wrong slice is worse than none. What includes Clang goes
+  # without: its headers have thousands of their own.
+  if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "^${CMAKE_SOURCE_DIR}/(frontend|src/library|src/main)")
+    target_compile_options(${name} PRIVATE -UNDEBUG)
+  endif()
   target_link_libraries(${name} PUBLIC ${ARGN})
 endfunction()
 
