@@ -23,7 +23,8 @@ class ChainLabels {
     /// What the link says, its beginning aside: that is the statement that gets there. None: the
     /// node is only another name of the next.
     std::optional<Link> link{};
-    std::optional<std::size_t> then{};  // the run that takes over behind it
+    std::optional<std::size_t> then{};  // the run that takes over behind it (Link::then)
+    std::optional<std::size_t> also{};  // likewise (Link::also)
   };
   /// The node behind a link to the criterion.
   static constexpr Node criterion = 0;
