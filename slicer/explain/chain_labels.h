@@ -17,6 +17,9 @@ class ChainLabels {
   using Node = std::uint64_t;
   using Cost = std::uint64_t;  // links, and what else makes a chain worse
 
+  /// What a link by text costs: it is the reason where there is no better one.
+  static constexpr Cost cost_of_text = 1U << 10U;
+
   /// How a chain goes on from a node.
   struct Onward {
     Node next = 0;

@@ -56,7 +56,8 @@ class Walk {
     go_to(flow_.start(), 0);
     std::size_t steps = 0;
     while (!stack_.empty()) {
-      if (ends_.size() >= most_ends || ++steps > limits_.steps || budget_.exhausted()) {
+      if (ends_.size() + turns_.size() >= most_ends || ++steps > limits_.steps ||
+          budget_.exhausted()) {
         result_.all = false;
         break;
       }
@@ -172,7 +173,7 @@ class Walk {
     if (end.conflict.empty()) {
       result_.unclear = true;
     } else {
-      ends_.push_back(std::move(end));
+      (chooses(stack_.back()) ? turns_ : ends_).push_back(std::move(end));
     }
   }
 
@@ -188,7 +189,7 @@ class Walk {
   /// What all paths that end alike have decided.
   [[nodiscard]] std::vector<Way> ways() const {
     std::vector<End> groups;
-    for (const End& end : ends_) {
+    for (const End& end : ends_.empty() ? turns_ : ends_) {
       const auto group =
           std::ranges::find_if(groups, [&](const End& other) { return other.ends_like(end); });
       if (group == groups.end()) {
@@ -233,6 +234,9 @@ class Walk {
   std::vector<std::size_t> tests_;  // by position in the path condition: the step of the path
   std::vector<Step> decisions_;
   std::vector<End> ends_;
+  /// Where a test cannot go this way, but the path goes on along the chain the other way: that way
+  /// it fails later, and there is the reason.
+  std::vector<End> turns_;
   Failing result_;
 };
 

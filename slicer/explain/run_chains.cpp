@@ -182,7 +182,7 @@ void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Stat
   link.kind = Link::Kind::text;
   for (const ts::Function f : deciders_.fixed(statement)) {
     for (const ts::Statement s : program_[f].statements) {
-      labels_.propose(of(run, s), cost + 1, {node, link, {}});
+      labels_.propose(of(run, s), cost + ChainLabels::cost_of_text, {node, link, {}});
     }
   }
 }

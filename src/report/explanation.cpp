@@ -131,7 +131,9 @@ std::string condition_of(const std::string& text) {
         return std::islower(c) != 0 || c == ' ';
       });
   if (!is_keyword || !text.ends_with(')')) return text;
-  return text.substr(open + 1, text.size() - open - 2);
+  const std::string inside = text.substr(open + 1, text.size() - open - 2);
+  if (!inside.starts_with("; ") || !inside.ends_with(';')) return inside;
+  return inside.substr(2, inside.size() - 3);  // `for (; i < n;)`, whose other parts stand alone
 }
 
 std::string to_string(ChainLink::Kind kind) {
