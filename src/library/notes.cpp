@@ -87,7 +87,6 @@ void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
   }
 }
 
-<<<<<<< HEAD
 /// Of an empty slice.
 std::string meaning_of_nothing(const report::Result& result) {
   std::vector<std::string> names;
@@ -109,7 +108,8 @@ std::string meaning_of_nothing(const report::Result& result) {
   if (!returned) return text;
   return text + (names.empty() ? "" : "; ") +
          "what is returned is computed by the return alone, from what the function begins with";
-=======
+}
+
 /// Of headers that could be cut, where there is no place to write them to.
 void note_whole_headers(const Task& task, const report::Result& result,
                         std::vector<std::string>& notes) {
@@ -122,7 +122,6 @@ void note_whole_headers(const Task& task, const report::Result& result,
   if (names.empty()) return;
   notes.push_back("what is called in " + join(names) +
                   " is kept whole; with -o DIR headers are cut as well");
->>>>>>> main
 }
 
 }  // namespace
