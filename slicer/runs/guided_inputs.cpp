@@ -13,6 +13,28 @@ namespace {
 constexpr std::size_t runs_before_guidance = 8;
 constexpr std::size_t most_sights = 4;  // of a test
 
+/// Calls visit(sum) for what a formula compares with zero.
+template <class Visit>
+void for_each_sum(ts::Term formula, const Visit& visit) {
+  using term::Kind;
+  if (formula.kind() == Kind::at_most_zero || formula.kind() == Kind::is_zero) {
+    return visit(formula.operands()[0]);
+  }
+  for (const ts::Term part : formula.operands()) {
+    if (part.is_formula()) for_each_sum(part, visit);
+  }
+}
+
+/// Of a variable in a sum; 0: it is not in it as it is.
+Integer coefficient(ts::Term sum, ts::Variable v) {
+  const auto is_it = [&](ts::Term t) { return t.kind() == term::Kind::variable && t.variable() == v; };
+  if (is_it(sum)) return 1;
+  if (sum.kind() != term::Kind::sum) return 0;
+  const auto at = std::ranges::find_if(sum.operands(), is_it);
+  if (at == sum.operands().end()) return 0;
+  return sum.coefficients()[static_cast<std::size_t>(at - sum.operands().begin())];
+}
+
 }  // namespace
 
 GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols)
@@ -139,7 +161,10 @@ bool GuidedInputs::substitute(Point test, const Sight& sight) {
   const auto wanted = targets(guard, tested, sight, v);
   if (!sight.values[v] || wanted.empty()) return false;
   const Integer& old = *sight.values[v];
-  const Integer target = wanted[random_.below(wanted.size())] + Integer(static_cast<int>(random_.below(3)) - 1);
+  // Those that are solutions come first.
+  const std::size_t which = random_.percent(50) ? 0 : random_.below(wanted.size());
+  const int near = random_.percent(50) ? 0 : static_cast<int>(random_.below(3)) - 1;
+  const Integer target = wanted[which] + Integer(near);
   std::vector<std::size_t> equal;
   for (std::size_t k = 0; k < sight.asked && k < plan_.size(); ++k) {
     if (!plan_[k]->pointer && plan_[k]->value == old) equal.push_back(k);
@@ -162,15 +187,32 @@ ts::Term GuidedInputs::guard_not_taken(Point test) const {
   return {};
 }
 
-/// The test's constants, and what else it compares.
+/// What would make sums of the test zero if nothing else changed; its constants, and what else it
+/// compares.
 std::vector<Integer> GuidedInputs::targets(ts::Term guard, std::span<const ts::Variable> tested,
                                            const Sight& sight, std::size_t v) const {
-  std::set<Integer> values;
-  collect_constants(guard, values);
-  for (std::size_t w = 0; w < tested.size(); ++w) {
-    if (w != v && sight.values[w]) values.insert(*sight.values[w]);
+  const auto value = [&](ts::Variable x) -> std::optional<Integer> {
+    const auto at = std::ranges::find(tested, x);
+    if (at == tested.end()) return std::nullopt;
+    return sight.values[static_cast<std::size_t>(at - tested.begin())];
+  };
+  std::vector<Integer> solutions;
+  if (sight.values[v]) {
+    for_each_sum(guard, [&](ts::Term sum) {
+      const auto now = term::evaluate(sum, value);
+      const Integer factor = coefficient(sum, tested[v]);
+      if (now && !factor.is_zero()) {
+        solutions.push_back(*sight.values[v] - base::truncated_quotient(*now, factor));
+      }
+    });
   }
-  return {values.begin(), values.end()};
+  std::set<Integer> others;
+  collect_constants(guard, others);
+  for (std::size_t w = 0; w < tested.size(); ++w) {
+    if (w != v && sight.values[w]) others.insert(*sight.values[w]);
+  }
+  solutions.insert(solutions.end(), others.begin(), others.end());
+  return solutions;
 }
 
 std::size_t GuidedInputs::shortly_before(std::size_t end) {

@@ -20,7 +20,7 @@ class Running {
     base::Budget budget;
     SharedSlice all = s.slice();
     for (std::size_t e = 0; e < s.f.program().statement_count(); ++e) all.add(e);
-    runs = run_early(s.f.flow, symbols, symex::Start::unknown, all, shown, budget);
+    runs = run_early(s.f.flow, symbols, symex::Start::initial_values, all, shown, budget);
   }
   [[nodiscard]] bool shows(std::string_view statement) const {
     return shown.slice().contains(s.element(statement));
