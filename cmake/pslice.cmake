@@ -30,5 +30,11 @@ function(pslice_tests name)
   if(label STREQUAL "unit")
     set_property(GLOBAL APPEND PROPERTY pslice_unit_tests ${name})
   endif()
-  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS ${label})
+  # Long tests first (whole scripts have more still), or the last of them keeps one core waiting.
+  set(cost 1)
+  if(label STREQUAL "property")
+    set(cost 10)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60
+                       PROPERTIES TIMEOUT 600 LABELS ${label} COST ${cost})
 endfunction()

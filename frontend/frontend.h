@@ -35,6 +35,10 @@ enum class Globals : std::uint8_t { by_entry, init, unknown };
 /// each operation is part of the program. A step is explored like that, and is one call of many.
 enum class Purpose : std::uint8_t { slice, explore, step };
 
+/// What becomes of the text of headers: it is cut like that of files, or stays, and what is called
+/// there is kept whole.
+enum class HeaderText : std::uint8_t { cut, whole };
+
 struct SourceOptions {
   std::vector<std::string> files;
   std::vector<base::SourceText> texts;              // in place of files, headers among them
@@ -49,6 +53,7 @@ struct SourceOptions {
   /// calls.
   std::optional<std::string> entry;
   Purpose purpose = Purpose::slice;
+  HeaderText header_text = HeaderText::cut;
   /// Where terms live, and the addresses of objects, if several programs, versions of one, are to
   /// meet; none: in the program.
   std::shared_ptr<term::Factory> terms{};
@@ -58,6 +63,13 @@ struct SourceOptions {
   /// and whether it may be null instead.
   bool null_inputs = false;
 };
+
+/// The files of a project (its compilation database, or the directory of that) that criteria and
+/// an entry need: those they are in, and those with what is called from there. Throws base::Failure
+/// (bad_input) if that is nowhere.
+std::vector<std::string> needed_files(const std::string& database,
+                                      const std::vector<std::string>& criteria,
+                                      const std::optional<std::string>& entry);
 
 /// Addresses for programs that are versions of one.
 std::shared_ptr<memory::AddressBook> new_address_book();
@@ -201,6 +213,20 @@ struct LoadingSeconds {
   double pointers = 0;  // what they point to
 };
 
+/// A header, not one of the system's, in which functions of the program stand, or that includes
+/// one.
+struct Header {
+  /// A line that includes it, in a file or another header.
+  struct Inclusion {
+    std::string from;
+    unsigned line = 0;
+  };
+  std::string name;  // seen from where the user is
+  std::vector<ts::Function> functions;
+  std::vector<Inclusion> inclusions;
+  bool can_be_cut = false;  // where headers are: its functions are those of one file
+};
+
 struct OutsideObject {
   std::string name;
   bool given = false;  // nothing the program declares: what a pointer from outside leads to
@@ -215,6 +241,9 @@ class Source {
   static std::unique_ptr<Source> load(const SourceOptions& options);  // however long it takes
   virtual ~Source() = default;
 
+  /// The same program, started with another function; functions and places keep their numbers.
+  [[nodiscard]] virtual std::unique_ptr<Source> restart(ts::Function entry,
+                                                        base::Budget& budget) const = 0;
   [[nodiscard]] virtual const ts::Program& program() const = 0;
   [[nodiscard]] virtual LoadingSeconds seconds() const = 0;
   [[nodiscard]] virtual const std::vector<base::Warning>& warnings() const = 0;
@@ -233,6 +262,8 @@ class Source {
       const std::vector<ts::Function>& functions) const = 0;
   /// The files as the user named them.
   [[nodiscard]] virtual const std::vector<std::string>& files() const = 0;
+  /// Their headers. Where a file's number is asked for, these come after the files.
+  [[nodiscard]] virtual std::vector<Header> headers() const = 0;
   [[nodiscard]] virtual std::string text(std::size_t file) const = 0;
 
   /// What the address of an object means, as C: `&x`, `a`, `"text"`; none: nothing.

@@ -89,6 +89,7 @@ class ClangSource : public Source {
       const Timed timed(budget, "following pointers", trees_->seconds.pointers);
       follow_pointers(*lowered_, trees_->options, budget);
     });
+    if (entry) keep_uncut(*entry);
     const Timed timed(budget, "following pointers", trees_->seconds.pointers);
     const std::vector<std::string> faults = ts::verify(lowered_->program);
     if (!faults.empty()) {
@@ -101,6 +102,11 @@ class ClangSource : public Source {
       throw base::Failure(base::ExitStatus::internal_error,
                           "the front end made another program of the same text");
     }
+  }
+
+  [[nodiscard]] std::unique_ptr<Source> restart(ts::Function entry,
+                                                base::Budget& budget) const override {
+    return std::make_unique<ClangSource>(trees_, *lowered_, entry, budget);
   }
 
   [[nodiscard]] const ts::Program& program() const override { return lowered_->program; }
@@ -125,6 +131,10 @@ class ClangSource : public Source {
     }
     std::vector<std::string> result(said.begin(), said.end());
     if (!lowered_->assumed_pointers.empty()) result.push_back(lowered_->assumed_pointers);
+    for (const TranslationUnit& unit : trees_->translation_units) {
+      if (unit.database.empty()) continue;
+      result.push_back("'" + unit.file + "' is compiled as '" + unit.database + "' says");
+    }
     std::string names;
     for (const std::string& name : library) names += (names.empty() ? "" : ", ") + name;
     if (!names.empty()) result.push_back("as in the C library: " + names);
@@ -171,9 +181,24 @@ class ClangSource : public Source {
     return trees_->options.files;
   }
 
+  [[nodiscard]] std::vector<Header> headers() const override {
+    std::vector<Header> result;
+    for (const Headers::Header& header : lowered_->headers.all()) {
+      Header& shown = result.emplace_back(Header{header.name, {}, {}, !header.is_fixed});
+      for (const Headers::Inclusion& inclusion : header.inclusions) {
+        shown.inclusions.push_back({inclusion.from, inclusion.line});
+      }
+    }
+    for (const FunctionEntry& function : lowered_->functions) {
+      const auto header = lowered_->headers.find(*function.definition);
+      if (header) result[*header].functions.push_back(function.id);
+    }
+    return result;
+  }
+
   [[nodiscard]] std::string text(std::size_t file) const override {
-    const clang::SourceManager& sources = trees_->units[file]->getSourceManager();
-    return sources.getBufferData(sources.getMainFileID()).str();
+    const Text of = text_of(file);
+    return trees_->units[of.unit]->getSourceManager().getBufferData(of.file).str();
   }
 
   [[nodiscard]] std::optional<std::string> place_at(const ts::Integer& address) const override {
@@ -223,14 +248,38 @@ class ClangSource : public Source {
       });
       if (observed && point.syntax != nullptr) what.points.insert(point.syntax);
     }
+    const Text of = text_of(file);
+    if (of.is_fixed) return text(file);
     std::string result;
     with_large_stack([&] {
-      result = reduced_text(trees_->units[file]->getASTContext(), lowered_->units[file], what);
+      result = reduced_text(trees_->units[of.unit]->getASTContext(), of.file,
+                            lowered_->units[of.unit], what);
     });
     return result;
   }
 
  private:
+  /// All of a function whose text stays runs, whatever is kept. Where it is called, the call says
+  /// so; the entry nobody calls.
+  void keep_uncut(ts::Function entry) {
+    ts::FunctionInfo& first = lowered_->program[entry];
+    if (!first.text_is_fixed || first.unfollowable) return;
+    first.unfollowable = "the text of " + first.name + "(), which runs first, is not cut";
+  }
+
+  struct Text {
+    std::size_t unit = 0;
+    clang::FileID file;
+    bool is_fixed = false;
+  };
+  [[nodiscard]] Text text_of(std::size_t file) const {
+    const std::size_t named = files().size();
+    if (file < named) return {file, trees_->units[file]->getSourceManager().getMainFileID()};
+    const Headers::Header& header = lowered_->headers.all()[file - named];
+    const bool is_fixed = header.is_fixed || trees_->options.header_text == HeaderText::whole;
+    return {header.unit, header.file, is_fixed};
+  }
+
   [[nodiscard]] std::ptrdiff_t pointers_given(ts::Function entry) const {
     const auto parameters = lowered_->functions[entry.index()].definition->parameters();
     return std::ranges::count_if(parameters, [](const clang::ParmVarDecl* parameter) {

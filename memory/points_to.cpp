@@ -7,23 +7,12 @@
 
 #include "memory/moves.h"
 #include "memory/pointer_graph.h"
+#include "memory/reach.h"
 #include "memory/transfer.h"
 #include "ts/effects.h"
 
 namespace pslice::memory {
 namespace {
-
-/// The places an access touches, given where its base points to.
-Progression reached(const ObjectInfo& object, const Progression& base, const Region& region) {
-  const Progression start{base.first + region.shift, base.stride, base.count};
-  if (region.stride == 0 || region.count == 1) return start;
-  if (start.is_single() && region.count != 0) return {start.first, region.stride, region.count};
-  const Progression along = start.is_single() || region.stride % start.stride == 0
-                                ? object.along(base.first, region.stride)
-                                : object.anywhere();
-  return along.stride == byte ? along
-                              : Progression{along.first + region.shift, along.stride, along.count};
-}
 
 /// Of what a function pointer may point to.
 bool is_unknown_function(const ObjectInfo& object) {

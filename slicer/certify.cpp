@@ -23,10 +23,14 @@ bool observes_all_memory(const ts::Program& program,
          });
 }
 
-/// The log and the observer are of the search, not of the certificate.
-solver::SolverOptions without_observers(solver::SolverOptions options) {
+/// The log and the observer are of the search, not of the certificate. Labels come from cheap
+/// answers, but for a few: to check them has to be cheap as well, or stay undecided.
+solver::SolverOptions for_certificate(solver::SolverOptions options) {
+  constexpr std::uint64_t most_hard_questions = 8;
   options.log.reset();
   options.observe = nullptr;
+  options.hard_questions =
+      std::min(options.hard_questions.value_or(most_hard_questions), most_hard_questions);
   return options;
 }
 
@@ -43,7 +47,7 @@ check::Evidence evidence_for(const Reduced& reduced, Knowledge& knowledge, const
           .graph = graph,
           .kept = kept,
           .runs = knowledge.shown().runs(),
-          .solver = without_observers(knowledge.solver_options()),
+          .solver = for_certificate(knowledge.solver_options()),
           .insensitive = reduced.program.fallback.elements,
           .insensitive_inside = reduced.program.fallback.inside,
           .go_on = [&knowledge] { return !knowledge.context().budget.exhausted(); }};

@@ -62,6 +62,8 @@ struct SliceOptions {
   /// A state with more clauses in its interpolant stands for its own path only.
   std::size_t most_clauses = 2'000;
   solver::SolverOptions solver;
+  /// So many hard questions may be asked for the sake of a slice, and some to check it.
+  std::uint64_t hard_questions = 100;
   /// Refinement may take as much work as going over the explored states so many times. What has not
   /// been refuted by then stays.
   std::size_t refinement_effort = 300;

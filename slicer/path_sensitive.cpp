@@ -1,3 +1,4 @@
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -64,6 +65,7 @@ void describe_work(const Knowledge& knowledge, Slice& slice) {
   SliceStatistics& statistics = slice.statistics;
   statistics.solver_calls = questions_to_solvers(statistics.solver);
   statistics.unknown = statistics.solver.unknown;
+  statistics.invariant_questions = knowledge.invariants().questions();
   statistics.invariants = knowledge.invariants().proved();
   statistics.invariants_refused = knowledge.invariants().refused();
   for (const std::string& remark : knowledge.invariants().remarks()) {
@@ -134,6 +136,32 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   return slice;
 }
 
+/// Is something kept only because a question had no cheap answer?
+bool wants_hard_answers(const Refined& refined, const Certified& certified,
+                        const solver::Statistics& solver) {
+  const bool is_final = certified.verdict == Certified::Verdict::exact ||
+                        certified.verdict == Certified::Verdict::refused;
+  return refined.unanswered && solver.declined > 0 && refined.end == Refined::End::complete &&
+         !is_final;
+}
+
+struct Decided {
+  Refined refined;
+  Certified certified;
+};
+
+/// Refines once more, with hard questions; nothing if that gave no better slice.
+std::optional<Decided> decide_harder(const Reduced& reduced, Knowledge& knowledge,
+                                     Exploration& exploration, const Refined& cheap) {
+  Refined harder = exploration.refinement(symex::Effort::hard).refine();
+  if (harder.end != Refined::End::complete) return std::nullopt;
+  const bool is_smaller = harder.slice.statement_count() < cheap.slice.statement_count();
+  const bool is_shown = knowledge.shown().slice().has_statements_of(harder.slice);
+  if (!is_smaller && !is_shown) return std::nullopt;
+  Certified certified = certify(reduced, knowledge, exploration.graph(), harder);
+  return Decided{std::move(harder), std::move(certified)};
+}
+
 /// Runs show that everything the path-insensitive slice has is needed: it is the answer.
 Slice all_needed(const Reduced& reduced, const Knowledge& knowledge, const Certified& certified,
                  const SliceOptions& options, base::Budget& budget, Slice slice) {
@@ -196,18 +224,25 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
       [&] { exploration.explore(); });
   seconds.relating = knowledge.invariants().seconds();
   seconds.exploring -= seconds.relating;
-  Refinement refinement = exploration.refinement();
+  Refinement refinement = exploration.refinement(symex::Effort::cheap);
   const Refined refined = timetable.run(
       "closing the gap", seconds.closing, [&] { return figures({}, refinement.slice()); },
       [&] { return refinement.refine(); });
   const Certified certified = timetable.run(
       "checking", seconds.checking, [&] { return figures({}, refined.slice); },
       [&] { return certify(reduced, knowledge, exploration.graph(), refined); });
+  const std::optional<Decided> better = timetable.run(
+      "asking hard questions", seconds.deciding, [&] { return figures({}, shown); },
+      [&] {
+        return wants_hard_answers(refined, certified, statistics.solver)
+                   ? decide_harder(reduced, knowledge, exploration, refined)
+                   : std::nullopt;
+      });
   const Stages stages{.reduced = reduced,
                       .knowledge = knowledge,
                       .graph = exploration.graph(),
-                      .refined = refined,
-                      .certified = certified};
+                      .refined = better ? better->refined : refined,
+                      .certified = better ? better->certified : certified};
   return described(stages, entry, options, budget, std::move(reduction.slice));
 }
 

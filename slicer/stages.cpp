@@ -31,10 +31,12 @@ std::unique_ptr<Feasibility> more_for_feasibility(const Foundation& slice, ts::F
   return result;
 }
 
-solver::SolverOptions within(base::Budget& budget, solver::SolverOptions options) {
-  options.time = budget.time_left();
-  options.stop = [&budget] { return budget.exhausted(); };
-  return options;
+solver::SolverOptions within(base::Budget& budget, const SliceOptions& options) {
+  solver::SolverOptions result = options.solver;
+  result.time = budget.time_left();
+  result.stop = [&budget] { return budget.exhausted(); };
+  result.hard_questions = options.hard_questions;
+  return result;
 }
 
 }  // namespace
@@ -80,7 +82,7 @@ Reduction reduce(const ts::Program& program, ts::Function entry,
 Knowledge::Knowledge(const Reduced& reduced, const SliceOptions& options, base::Budget& budget,
                      SliceStatistics& statistics)
     : symbols_(reduced.foundation->program),
-      solver_options_(within(budget, options.solver)),
+      solver_options_(within(budget, options)),
       solver_([this](ts::Variable v) { return symbols_.range(v); }, statistics.solver,
               solver_options_),
       shown_(reduced.program.flow, reduced.equations, reduced.nothing),

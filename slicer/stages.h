@@ -89,7 +89,9 @@ class Exploration {
 
   void explore();
   /// What decides, once explored, what is kept. It makes the graph finer, and shows more.
-  [[nodiscard]] Refinement refinement() { return {context_, search_, cursor_}; }
+  [[nodiscard]] Refinement refinement(symex::Effort effort) {
+    return {context_, search_, cursor_, effort};
+  }
 
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   /// The share of it that has been gone through.

@@ -21,9 +21,11 @@ struct SliceStatistics {
   std::uint64_t paths = 0;       // of the explored graph, followed to refine it
   std::uint64_t solutions = 0;   // of the equations over the explored graph, to find these
   std::uint64_t invariants = 0;  // formulas proved to hold at points, for the sake of loops
-  std::uint64_t invariants_refused = 0;  // formulas not proved, and not used
-  std::uint64_t solver_calls = 0;        // questions that took a solver, our own or another
-  std::uint64_t unknown = 0;             // of these, without an answer
+  std::uint64_t invariants_refused = 0;   // formulas not proved, and not used
+  std::uint64_t hard_decided = 0;         // paths that hard questions decided
+  std::uint64_t invariant_questions = 0;  // to the solver, to prove these
+  std::uint64_t solver_calls = 0;         // questions that took a solver, our own or another
+  std::uint64_t unknown = 0;              // of these, without an answer
   solver::Statistics solver;
   struct Seconds {
     double reducing = 0;  // the path-insensitive slice and the reduced program
@@ -31,6 +33,7 @@ struct SliceStatistics {
     double relating = 0;  // invariants of loops
     double exploring = 0;
     double closing = 0;   // refinement: of the gap between what is shown and what is explored
+    double deciding = 0;  // hard questions, and the certificate of what they changed
     double checking = 0;  // the certificate
   } seconds;
 };

@@ -45,9 +45,15 @@ struct SolverOptions {
   std::optional<std::chrono::milliseconds> time;
   /// Asked while waiting for another process: is the answer still wanted?
   std::function<bool()> stop{};
+  /// So many questions may be put to layers that take long; later ones are unknown to them. None:
+  /// no limit. An engine that was chosen is asked everything.
+  std::optional<std::uint64_t> hard_questions{};
   /// Where every question that has to be worked out is written.
   std::optional<std::filesystem::path> log{};
   Observer observe{};
+  /// Asked before each question, if given: leave it without an answer? For tests: what is missing
+  /// keeps more, and never less.
+  std::function<bool()> decline{};
 };
 
 struct LayerStatistics {
@@ -59,6 +65,8 @@ struct LayerStatistics {
 struct Statistics {
   std::uint64_t questions = 0;
   std::uint64_t unknown = 0;
+  std::uint64_t hard = 0;      // put to layers that take long
+  std::uint64_t declined = 0;  // not put to them, and therefore without an answer
   std::vector<LayerStatistics> layers;
   BackendStatistics external;
   std::vector<std::string> trouble;  // with back ends, for the user

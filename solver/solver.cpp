@@ -23,6 +23,11 @@ Solver::Solver(Ranges ranges, Statistics& statistics, SolverOptions options)
     : ranges_(std::move(ranges)),
       statistics_(statistics),
       layers_(make_chain(assertions_, ranges_, statistics, options)) {
+  const auto hard = std::ranges::find_if(layers_, [](const auto& l) { return l->is_hard(); });
+  const bool chosen = options.engine == Engine::cvc5 || options.engine == Engine::z3;
+  first_hard_ = chosen ? layers_.size() : static_cast<std::size_t>(hard - layers_.begin());
+  hard_questions_ = options.hard_questions;
+  decline_ = std::move(options.decline);
   observe_ = std::move(options.observe);
   if (options.log) {
     log_ = std::make_unique<QueryLog>(*options.log);
@@ -62,20 +67,36 @@ void Solver::restore(Position i) {
   for (const auto& layer : layers_) layer->add(i);
 }
 
-Reply Solver::check(std::span<const Term> assumptions, const term::Valuation* known) {
-  return ask(assumptions, known, Scope::related);
+Reply Solver::check(std::span<const Term> assumptions, const term::Valuation* known,
+                    Effort effort) {
+  return ask({.assumptions = assumptions, .known = known, .scope = Scope::related, .parts = {}},
+             effort);
 }
 
-Reply Solver::check_all(std::span<const Term> assumptions) {
-  return ask(assumptions, nullptr, Scope::all);
+Reply Solver::check_all(std::span<const Term> assumptions, Effort effort) {
+  return ask({.assumptions = assumptions, .known = nullptr, .scope = Scope::all, .parts = {}},
+             effort);
 }
 
-Reply Solver::ask(std::span<const Term> assumptions, const term::Valuation* known, Scope scope) {
+bool Solver::may_ask(std::size_t layer, Effort effort) const {
+  if (layer != first_hard_) return true;  // who got past that one may go on
+  return effort == Effort::hard && (!hard_questions_ || statistics_.hard < *hard_questions_);
+}
+
+Reply Solver::ask(Question question, Effort effort) {
   ++statistics_.questions;
-  Question question{.assumptions = assumptions, .known = known, .scope = scope, .parts = {}};
+  if (decline_ && decline_()) {
+    ++statistics_.declined;
+    return {};
+  }
   auto before = Clock::now();
   std::size_t asked = 0;
   while (asked < layers_.size()) {
+    if (!may_ask(asked, effort)) {
+      ++statistics_.declined;
+      return without_answer(question, asked);
+    }
+    if (asked == first_hard_) ++statistics_.hard;
     const std::size_t i = asked++;
     std::optional<Reply> reply = layers_[i]->answer(question);
     if (!reply && asked == layers_.size()) reply.emplace();  // nobody knows
@@ -90,9 +111,13 @@ Reply Solver::ask(std::span<const Term> assumptions, const term::Valuation* know
     for (std::size_t earlier = 0; earlier < i; ++earlier) layers_[earlier]->learn(question);
     return std::move(*reply);
   }
-  // Who was not asked has nothing to learn.
-  for (std::size_t i = 0; i < asked; ++i) layers_[i]->learn(question);
   ++statistics_.unknown;
+  return without_answer(question, asked);
+}
+
+/// Who was not asked has nothing to learn.
+Reply Solver::without_answer(const Question& question, std::size_t asked) {
+  for (std::size_t i = 0; i < asked; ++i) layers_[i]->learn(question);
   return {};
 }
 

@@ -20,6 +20,12 @@ class QueryLog;
 struct Question;
 enum class Scope : std::uint8_t;
 
+/// What an answer is worth to who asks.
+enum class Effort : std::uint8_t {
+  cheap,  // layers that take long are not asked
+  hard,   // all are, within what the options allow
+};
+
 class Solver {
  public:
   /// The statistics outlive it.
@@ -39,12 +45,15 @@ class Solver {
   // Questions. All variables lie in their ranges.
   /// Can the assumptions hold, with the assertions that have to do with them? Where the assertions
   /// cannot be true themselves, that may be the answer. `known` satisfies all of them, if given.
-  Reply check(std::span<const Term> assumptions, const term::Valuation* known = nullptr);
+  Reply check(std::span<const Term> assumptions, const term::Valuation* known = nullptr,
+              Effort effort = Effort::hard);
   /// Can all assertions hold, with the assumptions? The model is a whole one.
-  Reply check_all(std::span<const Term> assumptions = {});
+  Reply check_all(std::span<const Term> assumptions = {}, Effort effort = Effort::hard);
 
  private:
-  Reply ask(std::span<const Term> assumptions, const term::Valuation* known, Scope scope);
+  Reply ask(Question question, Effort effort);
+  [[nodiscard]] bool may_ask(std::size_t layer, Effort effort) const;
+  Reply without_answer(const Question& question, std::size_t asked);
   void tell(const Question& question, const Layer& layer, Answer answer);
 
   Assertions assertions_;
@@ -53,6 +62,9 @@ class Solver {
   std::unique_ptr<QueryLog> log_;  // none: nothing is written
   Observer observe_;
   std::vector<std::unique_ptr<Layer>> layers_;
+  std::function<bool()> decline_;
+  std::size_t first_hard_ = 0;  // of the layers: it and those after it take long
+  std::optional<std::uint64_t> hard_questions_;
 };
 
 /// Can these hold together? A question by itself, of a solver without assertions; the core refers

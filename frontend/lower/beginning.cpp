@@ -190,9 +190,12 @@ bool Beginning::may_run_again(const FunctionEntry& root) const {
     }
   };
   while (!open.empty()) {
-    const auto called = facts.functions.find(open.back());
+    const Key function = open.back();
+    const auto called = facts.functions.find(function);
     open.pop_back();
     if (called == facts.functions.end()) {
+      const bool interrupted = facts.handles_signals || options_.externals == Externals::any;
+      if (facts.calling_nobody.contains(function) && !interrupted) continue;
       // A function without a body calls what it is given, or under `any` whatever it knows.
       if (options_.externals == Externals::any) return true;
       add(facts.address_taken_functions);

@@ -318,6 +318,15 @@ bool accepts_null(std::string_view name, std::size_t argument) {
   return false;
 }
 
+bool calls_nobody(std::string_view name) {
+  if (name == "__assert_fail" || name == "abort" || name == "_exit" || name == "_Exit") return true;
+  const LibraryFunction* function = find_library_function(name);
+  using State = LibraryFunction::State;
+  return function != nullptr && !function->calls_back && !function->raises && !function->keeps &&
+         function->state != State::exit_handlers && function->state != State::signals &&
+         !never_returns(name);
+}
+
 bool never_returns(std::string_view name) { return contains(never_return, name); }
 ts::Fault fault_of_ending(std::string_view name) {
   if (name.starts_with("__assert")) return ts::Fault::assertion;

@@ -239,11 +239,12 @@ bool FunctionLowering::arrives(ts::Location location) const {
 
 namespace {
 
-/// The functions to lower: those the main files define, and whatever they use of others.
+/// The functions to lower: those that the files and their headers define, and whatever they use of
+/// the system's.
 class FunctionTable {
  public:
-  FunctionTable(Lowered& lowered, const std::vector<TranslationUnit>& units)
-      : lowered_(lowered), units_(units) {}
+  FunctionTable(Lowered& lowered, const std::vector<TranslationUnit>& units, HeaderText header_text)
+      : lowered_(lowered), units_(units), header_text_(header_text) {}
 
   void build() {
     std::vector<Key> roots;
@@ -264,7 +265,8 @@ class FunctionTable {
         definitions_.emplace(key, Definition{function, u});
         order_.push_back(key);
         if (!units_[u].is_model &&
-            sources.isInMainFile(sources.getExpansionLoc(function->getLocation()))) {
+            (sources.isInMainFile(sources.getExpansionLoc(function->getLocation())) ||
+             lowered_.headers.find(*function).has_value())) {
           roots.push_back(key);
         }
       }
@@ -327,13 +329,17 @@ class FunctionTable {
       bindable(entry.result, entry.results);
     }
     const clang::SourceManager& sources = context.getSourceManager();
+    const bool in_main =
+        sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
     program[entry.id].text_is_fixed =
         units_[definition.unit].is_model ||
-        !sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
+        (!in_main &&
+         (header_text_ == HeaderText::whole || !lowered_.headers.can_cut(*definition.function)));
   }
 
   Lowered& lowered_;
   const std::vector<TranslationUnit>& units_;
+  const HeaderText header_text_;
   std::unordered_map<Key, Definition> definitions_;
   std::vector<Key> order_;
   std::set<Key> needed_;
@@ -358,11 +364,12 @@ std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& tran
   lowered->objects =
       std::make_unique<Objects>(lowered->program, options, lowered->policy, *lowered->linkage);
   lowered->objects->memory().strings_told_apart = lowered->policy.demands;
+  lowered->headers = Headers(translation_units);
   lowered->units.resize(translation_units.size());
   for (const TranslationUnit& unit : translation_units) {
     lowered->objects->scan(unit.syntax->getASTContext());
   }
-  FunctionTable(*lowered, translation_units).build();
+  FunctionTable(*lowered, translation_units, options.header_text).build();
   return lowered;
 }
 

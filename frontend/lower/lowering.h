@@ -12,6 +12,7 @@
 #include "frontend/frontend.h"
 #include "frontend/objects/objects.h"
 #include "frontend/objects/policy.h"
+#include "frontend/units/headers.h"
 #include "frontend/units/units.h"
 #include "memory/points_to.h"
 #include "ts/exact_memory.h"
@@ -85,6 +86,7 @@ struct Lowered {
   ts::Program program;
   std::unique_ptr<Linkage> linkage;
   std::unique_ptr<Objects> objects;
+  Headers headers;
   std::vector<Units> units;             // by translation unit
   std::deque<FunctionEntry> functions;  // by ts::Function index
   std::unordered_map<Key, std::size_t> function_index;
@@ -113,8 +115,8 @@ bool leads_to_objects(clang::QualType parameter);
 /// Can the outside name the function?
 bool is_known_outside(const FunctionEntry& function);
 
-/// Lowers all functions of the main files, and those of headers they use. What pointers point to is
-/// left open, and edges lack what they do to memory.
+/// Lowers all functions of the files and their headers, and those of the system that they use. What
+/// pointers point to is left open, and edges lack what they do to memory.
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
                                        const SourceOptions& options);
 

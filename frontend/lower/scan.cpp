@@ -130,6 +130,7 @@ class Scan {
     if (const clang::FunctionDecl* callee = e.getDirectCallee()) {
       if (function_ != nullptr) function_->calls.insert(objects_.key(*callee));
       const std::string name = callee->getNameAsString();
+      if (calls_nobody(name)) facts_.calling_nobody.insert(objects_.key(*callee));
       facts_.uses_errno |= name == "__errno_location";
       facts_.lends_buffers |=
           name == "fmemopen" || name == "open_memstream" || name == "setbuf" || name == "setvbuf";

@@ -6,7 +6,11 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 namespace pslice::frontend {
 namespace {
@@ -150,13 +154,36 @@ void Linkage::fail_twice(const std::string& name, const Definition& first,
       "'" + name + "' is defined twice: at " + where(first) + " and at " + where(second));
 }
 
+std::string included_name(const clang::SourceManager& sources, clang::FileID file) {
+  const auto opened = sources.getFileEntryRefForID(file);
+  if (!opened) return {};
+  namespace path = llvm::sys::path;
+  llvm::SmallString<256> name(opened->getName());
+  const std::string& directory = sources.getFileManager().getFileSystemOpts().WorkingDir;
+  if (!directory.empty()) {
+    llvm::SmallString<256> here;
+    llvm::sys::fs::make_absolute(directory, name);
+    path::remove_dots(name, true);
+    const bool known = !llvm::sys::fs::current_path(here);
+    if (known && name.starts_with(here) && path::is_separator(name[here.size()])) {
+      name = llvm::StringRef(name).drop_front(here.size() + 1);
+    }
+  }
+  llvm::SmallString<256> plain(name);
+  path::remove_dots(plain, true);
+  // Where links are in the way, `..` leads elsewhere than it seems.
+  const bool detours = llvm::StringRef(name).contains("..");
+  const bool same = !detours || llvm::sys::fs::equivalent(name, plain);
+  return same ? plain.str().str() : name.str().str();
+}
+
 base::SourcePosition position_of(const clang::SourceManager& sources, clang::SourceLocation where,
                                  const std::string& main_file) {
   const clang::SourceLocation expanded = sources.getExpansionLoc(where);
   if (expanded.isInvalid()) return {};
   const auto [file, offset] = sources.getDecomposedLoc(expanded);
   std::string name = main_file;
-  if (file != sources.getMainFileID()) name = sources.getFilename(expanded).str();
+  if (file != sources.getMainFileID()) name = included_name(sources, file);
   return {.file = std::move(name),
           .line = sources.getLineNumber(file, offset),
           .column = sources.getColumnNumber(file, offset)};

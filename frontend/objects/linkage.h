@@ -12,6 +12,7 @@
 namespace clang {
 class ASTUnit;
 class Decl;
+class FileID;
 class FunctionDecl;
 class NamedDecl;
 class SourceLocation;
@@ -34,6 +35,7 @@ using Key = const void*;
 struct TranslationUnit {
   clang::ASTUnit* syntax = nullptr;
   std::string file;               // as the user named it
+  std::string database;           // that says how it is compiled, if nobody named it
   bool is_model = false;          // gives bodies to what has none, and yields to everything else
   bool merges_tentative = false;  // -fcommon: `int x;` in two files is one object
   bool strict_aliasing = true;    // an object is accessed by its own type only
@@ -87,6 +89,8 @@ class Linkage {
   std::set<Key> weak_;
 };
 
+/// The path of an included file from where the user is, whatever directory it was compiled in.
+std::string included_name(const clang::SourceManager& sources, clang::FileID file);
 /// Where a source location stands, in terms of the user (macros: where they are expanded).
 base::SourcePosition position_of(const clang::SourceManager& sources, clang::SourceLocation where,
                                  const std::string& main_file);

@@ -89,6 +89,7 @@ struct Facts {
   bool handles_signals = false;
   std::map<Key, FunctionFacts> functions;
   std::set<Key> address_taken_functions;
+  std::set<Key> calling_nobody;  // of the library: no function of the program runs in them
 };
 
 class Objects {

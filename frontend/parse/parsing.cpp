@@ -14,8 +14,9 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Serialization/PCHContainerOperations.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "frontend/parse/commands.h"
 #include "frontend/parse/compiler_messages.h"
+#include "frontend/parse/missing_headers.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -23,72 +24,6 @@
 
 namespace pslice::frontend {
 namespace {
-
-[[noreturn]] void fail(const std::string& message) {
-  throw base::Failure(base::ExitStatus::bad_input, message);
-}
-
-/// From the root, without detours.
-std::string absolute_path(const std::string& file) {
-  llvm::SmallString<256> path(file);
-  // Fails only where there is no current directory.
-  static_cast<void>(llvm::sys::fs::make_absolute(path));
-  llvm::sys::path::remove_dots(path, true);
-  return path.str().str();
-}
-
-struct Command {
-  std::vector<std::string> arguments;  // without the compiler's name and the file
-  std::string directory;               // empty: here
-  std::string file;                    // as Clang is to open it
-};
-
-/// Arguments of a compile command that name outputs or do other work than parsing.
-bool takes_output(const std::string& argument) {
-  return argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ";
-}
-
-bool does_not_parse(const std::string& argument) {
-  return argument == "-c" || argument == "--" || argument == "-MD" || argument == "-MMD" ||
-         argument == "-MP";
-}
-
-/// What a compilation database (a file, or the directory it is in) says of a file.
-Command command_in(const std::string& database, const std::string& file) {
-  llvm::SmallString<256> path(database);
-  if (llvm::sys::fs::is_directory(database)) {
-    llvm::sys::path::append(path, "compile_commands.json");
-  }
-  const std::string name = path.str().str();
-  std::string error;
-  const auto read = clang::tooling::JSONCompilationDatabase::loadFromFile(
-      path, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (read == nullptr) fail("cannot read the compilation database '" + name + "': " + error);
-  Command result{.arguments = {}, .directory = {}, .file = absolute_path(file)};
-  const auto commands = read->getCompileCommands(result.file);
-  if (commands.empty()) {
-    fail("no command for '" + file + "' in the compilation database '" + name + "'");
-  }
-  const auto& command = commands.front();
-  result.directory = command.Directory;
-  for (std::size_t i = 1; i < command.CommandLine.size(); ++i) {
-    const std::string& argument = command.CommandLine[i];
-    if (takes_output(argument)) {
-      ++i;
-    } else if (!does_not_parse(argument) && argument != command.Filename) {
-      result.arguments.push_back(argument);
-    }
-  }
-  return result;
-}
-
-Command command_for(const std::string& file, const SourceOptions& options) {
-  Command result{.arguments = {}, .directory = {}, .file = file};
-  if (options.compilation_database) result = command_in(*options.compilation_database, file);
-  result.arguments.insert(result.arguments.end(), options.clang_flags.begin(),
-                          options.clang_flags.end());
-  return result;
-}
 
 /// The words Clang is called with.
 std::vector<std::string> words_of(const Command& command) {
@@ -133,17 +68,19 @@ FileSystem files_for(const Command& command, const SourceOptions& options) {
 }  // namespace
 
 void check_readable(const std::string& file, const SourceOptions& options) {
+  if (const std::string refused = named_as_other_language(file); !refused.empty())
+    fail_reading(refused);
   const auto stands_in = [path = absolute_path(file)](const base::SourceText& text) {
     return absolute_path(text.path) == path;
   };
   if (std::ranges::any_of(options.texts, stands_in)) return;
   struct stat status{};
   if (stat(file.c_str(), &status) != 0) {
-    fail("cannot read '" + file + "': " + std::strerror(errno));
+    fail_reading("cannot read '" + file + "': " + std::strerror(errno));
   }
-  if (S_ISDIR(status.st_mode)) fail("cannot read '" + file + "': is a directory");
+  if (S_ISDIR(status.st_mode)) fail_reading("cannot read '" + file + "': is a directory");
   if (llvm::sys::fs::access(file, llvm::sys::fs::AccessMode::Exist)) {
-    fail("cannot read '" + file + "'");
+    fail_reading("cannot read '" + file + "'");
   }
 }
 
@@ -156,6 +93,7 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
   arguments.reserve(words.size());
   for (const std::string& word : words) arguments.push_back(word.c_str());
 
+  const FileSystem disk = files_for(command, options);
   auto* const collected = new CompilerMessages();  // owned by the engine
   const llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
       new clang::DiagnosticIDs(), new clang::DiagnosticOptions(), collected, true));
@@ -164,10 +102,14 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
       messages.push_back(std::move(message));
     }
     if (!failed && !diagnostics->hasErrorOccurred()) return;
+    std::string help = help_with_headers(file, messages);
+    if (help.empty()) {
+      const auto text = disk->getBufferForFile(command.file);
+      if (text) help = help_with_language((*text)->getBuffer().str());
+    }
     throw base::Failure(base::ExitStatus::program_errors,
-                        "'" + file + "' has errors; nothing was sliced");
+                        "'" + file + "' has errors; nothing was sliced" + help);
   };
-  const FileSystem disk = files_for(command, options);
   clang::CreateInvocationOptions how;
   how.Diags = diagnostics;
   how.VFS = disk;
@@ -182,6 +124,7 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
   stop_at_errors(syntax == nullptr || syntax->getDiagnostics().hasErrorOccurred());
   unit.syntax = syntax.get();
   unit.file = file;
+  unit.database = command.database;
   unit.merges_tentative = !invocation->getCodeGenOpts().NoCommon;
   unit.strict_aliasing = !invocation->getCodeGenOpts().RelaxedAliasing;
   return syntax;

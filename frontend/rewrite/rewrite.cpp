@@ -20,7 +20,7 @@ namespace pslice::frontend {
 
 namespace {
 
-/// Where the declarations of the main file stand.
+/// Where the declarations stand in a file.
 std::vector<Span> declaration_spans(const clang::ASTContext& context, const Places& places) {
   std::vector<Span> spans;
   for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {
@@ -50,16 +50,15 @@ void empty_function(const clang::FunctionDecl& function, const clang::CompoundSt
 
 }  // namespace
 
-std::string reduced_text(const clang::ASTContext& context, const Units& units, const Kept& kept) {
-  const clang::SourceManager& sources = context.getSourceManager();
-  const clang::FileID main_file = sources.getMainFileID();
-  const SourceText source(sources.getBufferData(main_file));
-  const std::vector<Span> declarations = declaration_spans(context, Places(context, main_file));
+std::string reduced_text(const clang::ASTContext& context, clang::FileID file, const Units& units,
+                         const Kept& kept) {
+  const SourceText source(context.getSourceManager().getBufferData(file));
+  const std::vector<Span> declarations = declaration_spans(context, Places(context, file));
   TextEdits edits(source);
   for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {
     const auto* function = clang::dyn_cast<clang::FunctionDecl>(decl);
     if (function == nullptr || !function->doesThisDeclarationHaveABody()) continue;
-    if (file_of_body(*function) != main_file) continue;
+    if (file_of_body(*function) != file) continue;
     const auto& body = *clang::cast<clang::CompoundStmt>(function->getBody());
     const Survival survival(*function, units, kept);
     TreeEdits tree(*function, source, edits);

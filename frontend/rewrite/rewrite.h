@@ -8,7 +8,7 @@
 
 namespace clang {
 class ASTContext;
-class FileEntry;
+class FileID;
 }  // namespace clang
 
 namespace pslice::frontend {
@@ -19,8 +19,9 @@ struct Kept {
   std::unordered_set<const clang::Stmt*> points{};  // whose place stays, if nothing else of them
 };
 
-/// The text of the context's main file without what the slice drops: a list of edits that leaves
+/// The text of a file of the context without what the slice drops: a list of edits that leaves
 /// every newline, preprocessor line, declaration and signature where it is.
-std::string reduced_text(const clang::ASTContext& context, const Units& units, const Kept& kept);
+std::string reduced_text(const clang::ASTContext& context, clang::FileID file, const Units& units,
+                         const Kept& kept);
 
 }  // namespace pslice::frontend

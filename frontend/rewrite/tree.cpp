@@ -29,7 +29,7 @@ TreeEdits::TreeEdits(const clang::FunctionDecl& function, const SourceText& sour
     : context_(function.getASTContext()),
       source_(source),
       edits_(edits),
-      places_(context_, context_.getSourceManager().getMainFileID()) {
+      places_(context_, file_of_body(function)) {
   find_beginnings(*function.getBody());
   std::ranges::sort(beginnings_);
 }

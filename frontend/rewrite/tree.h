@@ -17,7 +17,7 @@ class Stmt;
 
 namespace pslice::frontend {
 
-/// Edits of the main file in terms of one function's syntax.
+/// Edits of a file in terms of the syntax of one function in it.
 class TreeEdits {
  public:
   TreeEdits(const clang::FunctionDecl& function, const SourceText& source, TextEdits& edits);

@@ -7,6 +7,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 
+#include "frontend/objects/linkage.h"
 #include "frontend/units/source_text.h"
 
 namespace pslice::frontend {
@@ -60,7 +61,9 @@ base::SourcePosition position_of_token(const clang::ASTContext& context,
                                        clang::SourceLocation location) {
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::SourceLocation shown = sources.getExpansionLoc(location);
-  return {.file = sources.getFilename(shown).str(),
+  const clang::FileID file = sources.getFileID(shown);
+  const bool is_main = file == sources.getMainFileID();
+  return {.file = is_main ? sources.getFilename(shown).str() : included_name(sources, file),
           .line = sources.getExpansionLineNumber(shown),
           .column = sources.getExpansionColumnNumber(shown)};
 }

@@ -67,6 +67,7 @@ class InvariantProver::Inductive {
 
   [[nodiscard]] std::size_t proved() const { return wanted_.size() - refused_.size(); }
   [[nodiscard]] std::size_t refused() const { return refused_.size(); }
+  [[nodiscard]] std::uint64_t questions() const { return statistics_.questions; }
 
  private:
   /// The i-th formula at a point.
@@ -219,5 +220,6 @@ std::vector<Term> InvariantProver::prove(Point point, const std::function<bool(T
 
 std::size_t InvariantProver::proved() const { return inductive_->proved(); }
 std::size_t InvariantProver::refused() const { return inductive_->refused(); }
+std::uint64_t InvariantProver::questions() const { return inductive_->questions(); }
 
 }  // namespace pslice::check

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -33,6 +34,8 @@ class InvariantProver {
   [[nodiscard]] std::size_t proved() const;
   /// Formulas that could not be: a fault of who claims them, or beyond the solver.
   [[nodiscard]] std::size_t refused() const;
+  /// Asked of the solver.
+  [[nodiscard]] std::uint64_t questions() const;
 
  private:
   class Inductive;

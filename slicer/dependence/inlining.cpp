@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 #include "base/bit_set.h"
 #include "ts/graph.h"
@@ -20,7 +21,9 @@
 // stacked, nearly everything is saved by sharing any one of the functions; but sharing the lowest
 // leaves the doubling above it as it was, and sharing one halfway leaves two halves of the square
 // root's size, so no more than min(copies, size) is gained. And since few should suffice, among
-// those that are nearly the best the one with the largest gain is taken.
+// those that are nearly the best the one with the largest gain is taken. Of a program with
+// thousands of functions hundreds are shared; a few at a time, then, so that the rounds do not grow
+// with the program.
 
 namespace pslice::slicer {
 namespace {
@@ -54,9 +57,9 @@ class Planner {
       const std::uint64_t total = measure();
       if (total <= max_edges) break;
       if (behind_.empty()) find_behind();
-      const ts::Function next = best_candidate(total);
-      if (!next) break;
-      sharing_[next.index()] = Sharing::bound;
+      const std::vector<ts::Function> next = best_candidates(total);
+      if (next.empty()) break;
+      for (const ts::Function f : next) sharing_[f.index()] = Sharing::bound;
     }
     return sharing_;
   }
@@ -152,7 +155,7 @@ class Planner {
     return std::min(-std::log2(left), std::log2(most));
   }
 
-  [[nodiscard]] ts::Function best_candidate(std::uint64_t total) const {
+  [[nodiscard]] std::vector<ts::Function> best_candidates(std::uint64_t total) const {
     struct Candidate {
       ts::Function function;
       double gain;
@@ -171,15 +174,15 @@ class Planner {
       candidates.push_back({f, gained, worth});
       best_worth = std::max(best_worth, worth);
     }
-    const Candidate* best = nullptr;
-    for (const Candidate& c : candidates) {
-      if (c.worth < best_worth / 2) continue;
-      if (best == nullptr || c.gain > best->gain ||
-          (c.gain == best->gain && c.function < best->function)) {
-        best = &c;
-      }
-    }
-    return best == nullptr ? ts::Function() : best->function;
+    std::erase_if(candidates, [&](const Candidate& c) { return c.worth < best_worth / 2; });
+    std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+      return a.gain > b.gain || (a.gain == b.gain && a.function < b.function);
+    });
+    constexpr std::size_t rounds = 100;
+    const std::size_t share = std::max<std::size_t>(bottom_up_.size() / rounds, 1);
+    std::vector<ts::Function> best;
+    for (const Candidate& c : candidates | std::views::take(share)) best.push_back(c.function);
+    return best;
   }
 
   ts::Function entry_;

@@ -1,6 +1,7 @@
 #include "slicer/search/graph_solution.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pslice::slicer {
 
@@ -25,57 +26,33 @@ GraphSolution::GraphSolution(const SearchContext& context, const StateGraph& gra
 /// Depth-first postorder over everything that can be reached.
 void GraphSolution::find_order() {
   order_.clear();
-  const auto successors = [&](State s) {
-    std::vector<State> result;
-    const StateInfo& info = graph_[s];
-    if (info.target) result.push_back(info.target);
-    for (const Branch& branch : info.branches) {
-      if (branch.is_open()) result.push_back(branch.child);
-    }
-    return result;
-  };
   struct Level {
     State state;
-    std::vector<State> successors;
-    std::size_t next = 0;
+    std::size_t next = 0;  // branch, after the target
+  };
+  // The successor to look at next; none: there are no more.
+  const auto successor = [&](Level& level) {
+    const StateInfo& info = graph_[level.state];
+    while (level.next <= info.branches.size()) {
+      const std::size_t i = level.next++;
+      if (i == 0 && info.target) return info.target;
+      if (i > 0 && info.branches[i - 1].is_open()) return info.branches[i - 1].child;
+    }
+    return State();
   };
   std::vector<bool> seen(graph_.size());
-  std::vector<Level> levels{{StateGraph::start(), successors(StateGraph::start())}};
+  std::vector<Level> levels{{StateGraph::start()}};
   seen[0] = true;
   while (!levels.empty()) {
-    Level& level = levels.back();
-    if (level.next == level.successors.size()) {
-      order_.push_back(level.state);
+    const State next = successor(levels.back());
+    if (!next) {
+      order_.push_back(levels.back().state);
       levels.pop_back();
-      continue;
+    } else if (!seen[next.index()]) {
+      seen[next.index()] = true;
+      levels.push_back({next});
     }
-    const State next = level.successors[level.next++];
-    if (seen[next.index()]) continue;
-    seen[next.index()] = true;
-    levels.push_back({next, successors(next)});
   }
-}
-
-std::vector<Candidate> GraphSolution::solve(const SharedSlice& slice) {
-  if (outdated_) {
-    solved_states_ = graph_.size();
-    matters_.assign(solved_states_ * words_, 0);
-    visited_at_.assign(solved_states_, 0);
-    changed_at_.assign(solved_states_, 0);
-    now_ = 0;
-  }
-  outdated_ = false;
-  std::vector<Candidate> candidates;
-  everywhere_.clear();
-  // Children come first, so that without loops once is enough.
-  bool changed = pass(slice, Visit::all, candidates);
-  if (flow_.loops().empty()) return candidates;
-  while (changed) changed = pass(slice, Visit::changed, candidates);
-  if (!candidates.empty()) return candidates;
-  // What matters on every path to the criterion is known only now.
-  everywhere_.clear();
-  pass(slice, Visit::all, candidates);
-  return candidates;
 }
 
 /// What going over the graph once works with.
@@ -85,6 +62,104 @@ struct GraphSolution::Pass {
   Candidate where;        // who joins now joins here
   std::vector<Word> set;  // what matters on the way over a branch
 };
+
+std::vector<Candidate> GraphSolution::solve(const SharedSlice& slice) {
+  const bool grown = forget_crossings_if_grown(slice);
+  if (outdated_) prepare();
+  outdated_ = false;
+  std::vector<Candidate> candidates;
+  if (flow_.loops().empty()) {
+    solve_without_loops(slice, grown);
+    candidates = joining(slice);
+  } else {
+    bool changed = pass(slice, Visit::all, candidates);
+    while (changed) changed = pass(slice, Visit::changed, candidates);
+  }
+  if (!candidates.empty() || overdue_) return candidates;
+  // What matters on every path to the criterion is known only now.
+  everywhere_.clear();
+  pass(slice, Visit::all, candidates);
+  return candidates;
+}
+
+/// Makes room for states that are new. With loops, what mattered for the sake of a path that is
+/// gone would keep itself alive, so nothing is left of the last solution.
+void GraphSolution::prepare() {
+  if (!flow_.loops().empty()) {
+    matters_.clear();
+    visited_at_.clear();
+    changed_at_.clear();
+    now_ = 0;
+  }
+  solved_states_ = graph_.size();
+  matters_.resize(solved_states_ * words_);
+  visited_at_.resize(solved_states_);
+  changed_at_.resize(solved_states_);
+  shapes_.resize(solved_states_);
+  joined_.resize(solved_states_);
+}
+
+/// Children come first, so that once is enough; and a state has to be gone over only if it is not
+/// what it was, or something else matters behind it.
+void GraphSolution::solve_without_loops(const SharedSlice& slice, bool grown) {
+  const std::size_t began = now_;
+  std::vector<Candidate>* joined = nullptr;
+  Pass pass{slice, {}, {}, std::vector<Word>(words_)};
+  pass.join = [&](SharedSlice::Element e) {
+    if (slice.contains(e)) return;
+    pass.where.element = e;
+    joined->push_back(pass.where);
+  };
+  for (const State state : order_) {
+    const std::size_t i = state.index();
+    const std::size_t shape = this->shape(state);
+    const bool as_before = !grown && std::exchange(shapes_[i], shape) == shape;
+    if (as_before && !is_behind_changes(graph_[state], began)) continue;
+    shapes_[i] = shape;
+    visited_at_[i] = ++now_;
+    ++work_;
+    if (is_late()) return;
+    joined = &joined_[i];
+    joined->clear();
+    if (renew(state, pass)) changed_at_[i] = now_;
+  }
+}
+
+/// One place for each element that would join.
+std::vector<Candidate> GraphSolution::joining(const SharedSlice& slice) const {
+  std::vector<Candidate> result;
+  base::BitSet found(slice.universe());
+  for (const State state : order_) {
+    for (const Candidate& candidate : joined_[state.index()]) {
+      if (found.insert(candidate.element)) result.push_back(candidate);
+    }
+  }
+  return result;
+}
+
+/// A number that changes when the state gets other successors. Never that of a state that was not
+/// looked at yet.
+std::size_t GraphSolution::shape(State state) const {
+  const StateInfo& info = graph_[state];
+  std::size_t hash = 1;
+  const auto mix = [&](std::size_t value) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 32U;
+  };
+  mix(static_cast<std::size_t>(info.closing));
+  mix(info.target ? info.target.index() + 1 : 0);
+  for (const Branch& branch : info.branches) mix(branch.is_open() ? branch.child.index() + 1 : 0);
+  return hash | 1U;
+}
+
+/// What matters at the state by what is behind it now; true if that is not what did before.
+bool GraphSolution::renew(State state, Pass& pass) {
+  const std::span<Word> here{matters_.data() + state.index() * words_, words_};
+  const std::vector<Word> before(here.begin(), here.end());
+  std::ranges::fill(here, 0);
+  update(state, pass);
+  return !std::ranges::equal(here, before);
+}
 
 /// Once over the graph; true if something came to matter.
 bool GraphSolution::pass(const SharedSlice& slice, Visit which,
@@ -103,16 +178,19 @@ bool GraphSolution::pass(const SharedSlice& slice, Visit which,
     if (which == Visit::changed && !is_behind_changes(graph_[state], visited)) continue;
     visited = ++now_;
     ++work_;
-    const bool look = deadline_ && now_ % states_per_look == 1;
-    if (look && budget_.seconds_elapsed() > *deadline_) {
-      overdue_ = true;
-      return false;
-    }
+    if (is_late()) return false;
     if (!update(state, pass)) continue;
     changed_at_[state.index()] = now_;
     any_change = true;
   }
   return any_change;
+}
+
+/// Now and then: is it time to stop?
+bool GraphSolution::is_late() {
+  const bool look = deadline_ && now_ % states_per_look == 1;
+  overdue_ = overdue_ || (look && budget_.seconds_elapsed() > *deadline_);
+  return overdue_;
 }
 
 /// True if something came to matter at the state.
@@ -131,18 +209,65 @@ bool GraphSolution::update(State state, Pass& pass) {
   for (std::size_t b = 0; b < info.branches.size(); ++b) {
     const Branch& branch = info.branches[b];
     if (!branch.is_open()) continue;
-    const auto behind = matters(branch.child);
-    pass.set.assign(behind.begin(), behind.end());
-    const auto segment = flow_.segment(branch.first);
-    for (std::size_t i = segment.size(); i-- > 0;) {
-      pass.where.where = {state, b, i};
-      pass.where.on_arrival = false;
-      equations_.pass(segment[i], pass.set, pass.slice, pass.join);
-      arrive(flow_[segment[i]].source, pass.set, pass);
+    const Crossed& crossed = cross(branch.first, matters(branch.child), pass);
+    for (const Crossed::Joined& joined : crossed.joined) {
+      pass.where.where = {state, b, joined.step};
+      pass.where.on_arrival = joined.on_arrival;
+      pass.join(joined.element);
     }
-    changed |= unite(here, pass.set);
+    changed |= unite(here, crossed.in_front);
   }
   return changed;
+}
+
+std::size_t GraphSolution::WordsHash::operator()(const std::vector<Word>& words) const {
+  std::size_t hash = words.size();
+  for (const Word word : words) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 32U;
+  }
+  return hash;
+}
+
+/// Goes backward over a segment, with what matters behind it; or knows already what comes of that.
+const GraphSolution::Crossed& GraphSolution::cross(Step first, std::span<const Word> behind,
+                                                   Pass& pass) {
+  const auto segment = flow_.segment(first);
+  pass.set.assign(behind.begin(), behind.end());
+  const auto [place, is_new] = crossings_[first].try_emplace(pass.set);
+  Crossed& crossed = place->second;
+  // What is observed on the way is noted each time.
+  if (!is_new && !has_observed(segment)) return crossed;
+  crossed.joined.clear();
+  std::size_t step = 0;
+  bool on_arrival = false;
+  const Equations::Join join = [&](SharedSlice::Element e) {
+    if (!pass.slice.contains(e)) crossed.joined.push_back({e, step, on_arrival});
+  };
+  for (std::size_t i = segment.size(); i-- > 0;) {
+    step = i;
+    on_arrival = false;
+    equations_.pass(segment[i], pass.set, pass.slice, join);
+    on_arrival = true;
+    equations_.visit(flow_[segment[i]].source, pass.set, pass.slice, join);
+    note_observed(flow_[segment[i]].source, pass.set, pass.slice);
+  }
+  crossed.in_front = pass.set;
+  return crossed;
+}
+
+bool GraphSolution::has_observed(std::span<const Step> segment) const {
+  return std::ranges::any_of(segment, [this](Step step) {
+    return equations_.is_observed(flow_[flow_[step].source].location);
+  });
+}
+
+/// True if the slice has grown since the last solution.
+bool GraphSolution::forget_crossings_if_grown(const SharedSlice& slice) {
+  const std::size_t elements = slice.elements().count();
+  if (std::exchange(crossings_of_, elements) == elements) return false;
+  crossings_.clear();
+  return true;
 }
 
 void GraphSolution::arrive(Point point, std::span<Word> matters, Pass& pass) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "slicer/check/state_graph.h"
@@ -21,12 +22,13 @@ struct Candidate {
 
 /// The equations of a slice, solved over the state graph: what matters at each state, and what
 /// would join. While the graph stays as it is and the slice grows, more and more matters: each
-/// solution begins with the last one.
+/// solution begins with the last one. If the graph has changed and the slice has not, the states
+/// that changed, and those they make a difference to, are gone over; where there are loops, all.
 class GraphSolution {
  public:
   GraphSolution(const SearchContext& context, const StateGraph& graph);
 
-  /// The graph has changed: the next solution begins with nothing.
+  /// The graph has changed.
   void outdate() { outdated_ = true; }
   [[nodiscard]] bool is_outdated() const { return outdated_; }
   /// Finds which states can be reached. As often as the graph has changed, and before solving.
@@ -57,11 +59,33 @@ class GraphSolution {
   [[nodiscard]] std::size_t work() const { return work_; }
 
  private:
+  /// What came of going backward over a segment.
+  struct Crossed {
+    struct Joined {
+      SharedSlice::Element element = 0;
+      std::size_t step = 0;  // in front of it
+      bool on_arrival = false;
+    };
+    std::vector<Word> in_front;
+    std::vector<Joined> joined;
+  };
+  struct WordsHash {
+    std::size_t operator()(const std::vector<Word>& words) const;
+  };
   enum class Visit : std::uint8_t { all, changed };  // or only those behind which something changed
   struct Pass;
   bool pass(const SharedSlice& slice, Visit which, std::vector<Candidate>& candidates);
+  void prepare();
+  void solve_without_loops(const SharedSlice& slice, bool grown);
+  [[nodiscard]] std::vector<Candidate> joining(const SharedSlice& slice) const;
+  [[nodiscard]] std::size_t shape(State state) const;
+  bool renew(State state, Pass& pass);
   bool update(State state, Pass& pass);
+  const Crossed& cross(symex::Step first, std::span<const Word> behind, Pass& pass);
+  bool has_observed(std::span<const symex::Step> segment) const;
+  bool forget_crossings_if_grown(const SharedSlice& slice);
   void arrive(symex::Point point, std::span<Word> matters, Pass& pass);
+  bool is_late();
   [[nodiscard]] bool is_behind_changes(const StateInfo& info, std::size_t since) const;
   void note_observed(symex::Point point, std::span<const Word> matters, const SharedSlice& slice);
 
@@ -76,8 +100,16 @@ class GraphSolution {
   std::size_t now_ = 0;
   std::vector<std::size_t> visited_at_;  // by state
   std::vector<std::size_t> changed_at_;  // by state: when something last came to matter there
+  // Without loops only, by state:
+  std::vector<std::size_t> shapes_;                       // what its branches and its target were
+  std::vector<std::vector<Candidate>> joined_;            // what would join there
   std::map<symex::Point, std::vector<Word>> fallback_;    // what matters where it was given up
   std::map<ts::Location, std::vector<Word>> everywhere_;  // by observed location: on every path
+  /// What matters in front of a segment, by what matters behind it: many states have the same
+  /// behind them. Holds as long as the slice is the same.
+  using Crossings = std::unordered_map<std::vector<Word>, Crossed, WordsHash>;
+  std::unordered_map<symex::Step, Crossings> crossings_;  // by first step
+  std::size_t crossings_of_ = 0;                          // a slice with so many elements
   std::size_t solved_states_ = 0;  // those there were when the equations were last solved
   std::vector<Word> nothing_;
   bool outdated_ = true;

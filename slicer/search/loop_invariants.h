@@ -40,6 +40,7 @@ class LoopInvariants {
 
   [[nodiscard]] std::uint64_t proved() const { return prover_ ? prover_->proved() : 0; }
   [[nodiscard]] std::uint64_t refused() const { return prover_ ? prover_->refused() : 0; }
+  [[nodiscard]] std::uint64_t questions() const { return prover_ ? prover_->questions() : 0; }
   [[nodiscard]] double seconds() const { return seconds_; }
   [[nodiscard]] const std::vector<std::string>& remarks() const { return found_.remarks; }
 

@@ -25,6 +25,11 @@
 // matter of the path alone, so a path that is still in the graph is still worth looking at.
 // Candidates for which the old solution leads nowhere wait for the next one.
 //
+// Whether a path is feasible is first asked of cheap layers of the solver only. Where one had no
+// answer, refinement may be done once more with hard questions (`Effort::hard`): what was kept for
+// want of an answer is a candidate again, so they are asked one at a time and only where the slice
+// depends on the answer. After some in a row that decided nothing, no more are asked.
+//
 // All of that is bounded by work, in proportion to the exploration (`refinement_effort`): where it
 // takes too much, the least slice over the graph as it is then is the answer. It is sound, and said
 // not to be exact. Out of time, even that solution is: a large graph takes a while to go over, and
@@ -51,10 +56,13 @@ constexpr std::size_t most_vain_paths = 32;
 /// To explore a state takes so many times as long as to go over one.
 constexpr std::size_t work_per_new_state = 50;
 constexpr std::size_t middling_graph = 4'000;
+/// So many hard questions in a row may decide nothing before no more are asked.
+constexpr std::uint64_t most_vain_questions = 4;
 
 }  // namespace
 
-Refinement::Refinement(SearchContext& context, Search& search, PathCursor& cursor)
+Refinement::Refinement(SearchContext& context, Search& search, PathCursor& cursor,
+                       symex::Effort effort)
     : s_(context),
       flow_(context.flow),
       search_(search),
@@ -63,11 +71,12 @@ Refinement::Refinement(SearchContext& context, Search& search, PathCursor& curso
       slice_(context.shown.slice()),
       solution_(context, search.graph()),
       replay_(context.flow, search.graph(), cursor),
+      effort_(effort),
       first_states_(graph_.size()) {}
 
 Refined Refinement::refine() {
   const End end = decide();
-  return {end, slice_, std::move(solution_)};
+  return {end, slice_, std::move(solution_), unanswered_};
 }
 
 Refined::End Refinement::decide() {
@@ -147,10 +156,28 @@ Refinement::Verdict Refinement::look_into(const Candidate& candidate) {
   if (!path) return solution_.is_outdated() ? Verdict::postponed : Verdict::stuck;
   ++s_.statistics.paths;
   hops_ += path->size();
+  const std::uint64_t before = s_.statistics.solver.hard;
   const Verdict verdict = follow(*path, candidate.element);
+  weigh(s_.statistics.solver.hard - before, verdict);
   if (verdict == Verdict::shown) vain_paths_ = 0;
   if (verdict == Verdict::possible && ++vain_paths_ > most_vain_paths) keep_along(*path);
   return verdict;
+}
+
+/// Do hard questions pay?
+void Refinement::weigh(std::uint64_t hard_questions, Verdict verdict) {
+  if (hard_questions == 0) return;
+  const bool decided = verdict == Verdict::shown || verdict == Verdict::refuted;
+  if (decided) ++s_.statistics.hard_decided;
+  vain_questions_ = decided ? 0 : vain_questions_ + hard_questions;
+  if (vain_questions_ >= most_vain_questions) effort_ = symex::Effort::cheap;
+}
+
+/// Is the path that was followed feasible?
+Executor::Feasibility Refinement::ask(std::span<const ts::Term> also) {
+  Executor::Feasibility answer = cursor_.executor().satisfiable(also, effort_);
+  unanswered_ = unanswered_ || answer.answer == Answer::unknown;
+  return answer;
 }
 
 /// Keeps everything that joins along a path that cannot be refuted.
@@ -187,15 +214,19 @@ Refinement::Verdict Refinement::refuted_at(const std::vector<Hop>& path, std::si
 }
 
 Refinement::Verdict Refinement::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
-  Executor& executor = cursor_.executor();
   const bool loops = !flow_.loops().empty();
   const std::optional<std::size_t> fails = replay_.follow(path, Loops::exact);
   if (fails && !loops) return refuted_at(path, *fails);
   if (!fails) {
-    Executor::Feasibility answer = executor.satisfiable(replay_.demands());
-    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
-    answer = executor.satisfiable({});
-    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+    const Executor::Feasibility answer = ask({});
+    const bool feasible = answer.answer == Answer::satisfiable;
+    // A run is of use only as far as C defines it.
+    if (feasible && !replay_.demands().empty()) {
+      const Executor::Feasibility defined = ask(replay_.demands());
+      const bool has_model = defined.answer == Answer::satisfiable;
+      if (has_model && run(defined.model, element)) return Verdict::shown;
+    }
+    if (feasible && run(answer.model, element)) return Verdict::shown;
     if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
     if (!loops) return refuted_at(path, last_needed(path, answer));
   }
@@ -206,7 +237,7 @@ Refinement::Verdict Refinement::follow(const std::vector<Hop>& path, SharedSlice
 Refinement::Verdict Refinement::follow_generalised(const std::vector<Hop>& path,
                                                    SharedSlice::Element element) {
   if (const auto fails = replay_.follow(path, Loops::generalised)) return refuted_at(path, *fails);
-  const Executor::Feasibility answer = cursor_.executor().satisfiable({});
+  const Executor::Feasibility answer = ask({});
   // The inputs may lead there in another number of iterations.
   if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
   if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
@@ -237,7 +268,7 @@ bool Refinement::make_finer(const std::vector<Hop>& path, std::size_t failing) {
   if (!guard) return false;
   Executor& executor = cursor_.executor();
   const Executor::Feasibility answer =
-      executor.feasible(executor.machine().evaluate(guard), nullptr);
+      executor.feasible(executor.machine().evaluate(guard), nullptr, effort_);
   if (answer.answer != Answer::unsatisfiable) return false;
   search_.cut(hop.state, hop.branch, answer.reason);
   return true;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "slicer/search/graph_solution.h"
@@ -21,12 +22,15 @@ struct Refined {
   End end = End::complete;
   SharedSlice slice;       // everything shown, and what could be neither shown nor refuted
   GraphSolution solution;  // with that slice
+  /// Something is kept because a question about its path had no answer.
+  bool unanswered = false;
 };
 
 /// Decides, after the exploration, what is kept; see refinement.cpp.
 class Refinement {
  public:
-  Refinement(SearchContext& context, Search& search, PathCursor& cursor);
+  /// `effort` is what it may take to decide whether a path is feasible.
+  Refinement(SearchContext& context, Search& search, PathCursor& cursor, symex::Effort effort);
 
   /// Grows the slice until nothing on any path of the graph would join.
   Refined refine();
@@ -49,6 +53,8 @@ class Refinement {
   std::vector<Candidate> solve();
   void look_into_all(const std::vector<Candidate>& candidates);
   Verdict look_into(const Candidate& candidate);
+  symex::Executor::Feasibility ask(std::span<const ts::Term> also);
+  void weigh(std::uint64_t hard_questions, Verdict verdict);
   void keep_along(const std::vector<Hop>& path);
   Verdict follow(const std::vector<Hop>& path, SharedSlice::Element element);
   Verdict follow_generalised(const std::vector<Hop>& path, SharedSlice::Element element);
@@ -67,10 +73,13 @@ class Refinement {
   SharedSlice slice_;
   GraphSolution solution_;
   PathReplay replay_;
-  std::size_t vain_steps_ = 0;  // of runs that showed nothing new
-  std::size_t vain_paths_ = 0;  // that may be feasible, but no run followed, in a row
-  std::size_t first_states_;    // of the exploration
-  std::size_t hops_ = 0;        // of paths that were looked at
+  symex::Effort effort_;
+  bool unanswered_ = false;
+  std::uint64_t vain_questions_ = 0;  // hard ones, since one last decided something
+  std::size_t vain_steps_ = 0;        // of runs that showed nothing new
+  std::size_t vain_paths_ = 0;        // that may be feasible, but no run followed, in a row
+  std::size_t first_states_;          // of the exploration
+  std::size_t hops_ = 0;              // of paths that were looked at
 };
 
 }  // namespace pslice::slicer

@@ -1,7 +1,6 @@
 #include "slicer/search/reuse.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "slicer/search/witness.h"
 
@@ -13,15 +12,31 @@ using symex::Step;
 
 ReuseTable::Found ReuseTable::find(State state, const symex::Model& model) {
   const StateInfo& info = graph_[state];
+  const Candidates& all = candidates_[info.point.index()];
   Found found;
   Decided decided;
-  for (const State target : candidates_[info.point.index()] | std::views::reverse) {
+  std::vector<bool> refuted(all.states.size());
+  for (std::size_t i = all.states.size(); i-- > 0;) {
+    const State target = all.states[i];
     const StateInfo& other = graph_[target];
     // A state that can be reached is not closed by one that cannot: what lies there was let in on
     // the ground that it does not matter here.
     if (other.head != info.head || (other.below_opened && !info.below_opened)) continue;
-    if (other.is_its_path()) continue;
-    std::optional<std::vector<Claim>> claims = stands_for(target, model, decided, found.refuters);
+    if (refuted[i] || other.is_its_path()) continue;
+    std::optional<std::vector<Claim>> claims;
+    if (mode_ == Reuse::syntactic) {
+      claims = stands_for_literally(target);
+    } else {
+      auto result = stands_for(target, model, decided);
+      if (const auto* refuter = std::get_if<Refuter>(&result)) {
+        found.refuters.push_back(*refuter);
+        const auto others = all.having.find(other.interpolant[refuter->clause].clause);
+        if (others == all.having.end()) continue;
+        for (const std::size_t j : others->second) refuted[j] = true;
+      } else {
+        claims = std::move(std::get<std::vector<Claim>>(result));
+      }
+    }
     if (!claims) continue;
     if (mode_ == Reuse::eager && !witnesses_hold(target, model)) continue;
     found.match = Match{target, std::move(*claims)};
@@ -30,33 +45,29 @@ ReuseTable::Found ReuseTable::find(State state, const symex::Model& model) {
   return found;
 }
 
-/// The target's interpolant with what makes it hold here, if it does.
-std::optional<std::vector<Claim>> ReuseTable::stands_for(State target, const symex::Model& model,
-                                                         Decided& decided,
-                                                         std::vector<Refuter>& refuters) {
+std::variant<std::vector<Claim>, ReuseTable::Refuter> ReuseTable::stands_for(
+    State target, const symex::Model& model, Decided& decided) {
   const std::vector<Claim>& claims = graph_[target].interpolant;
   std::vector<Claim> result;
-  if (mode_ == Reuse::syntactic) {
-    const std::optional<Core> core = has_literally(syntactic_.at(target));
-    if (!core) return std::nullopt;
-    for (const Claim& claim : claims) result.push_back({claim.clause, *core});
-    return result;
-  }
-  const auto refute = [&](std::size_t by) {
-    refuters.push_back({target, by});
-    return std::nullopt;
-  };
-  // What is known already comes first.
+  // What is known already comes first: labels grow after they were remembered.
   for (std::size_t i = 0; i < claims.size(); ++i) {
     const auto known = decided.find(claims[i].clause);
-    if (known != decided.end() && !known->second) return refute(i);
+    if (known != decided.end() && !known->second) return Refuter{target, i};
   }
   for (std::size_t i = 0; i < claims.size(); ++i) {
     const auto [entry, is_new] = decided.try_emplace(claims[i].clause);
     if (is_new) entry->second = claims_.holding_here(claims[i].clause, model);
-    if (!entry->second) return refute(i);
+    if (!entry->second) return Refuter{target, i};
     result.push_back(*entry->second);
   }
+  return result;
+}
+
+std::optional<std::vector<Claim>> ReuseTable::stands_for_literally(State target) {
+  const std::optional<Core> core = has_literally(syntactic_.at(target));
+  if (!core) return std::nullopt;
+  std::vector<Claim> result;
+  for (const Claim& claim : graph_[target].interpolant) result.push_back({claim.clause, *core});
   return result;
 }
 
@@ -126,7 +137,13 @@ bool ReuseTable::witnesses_hold(State target, const symex::Model& model) {
 void ReuseTable::remember(State state) {
   const StateInfo& info = graph_[state];
   if (!flow_.is_join(info.point) || mode_ == Reuse::none) return;
-  if (!info.is_its_path()) candidates_[info.point.index()].push_back(state);
+  if (!info.is_its_path()) {
+    Candidates& all = candidates_[info.point.index()];
+    for (const Claim& claim : info.interpolant) {
+      all.having[claim.clause].push_back(all.states.size());
+    }
+    all.states.push_back(state);
+  }
   refresh(state);
 }
 

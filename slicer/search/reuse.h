@@ -3,6 +3,7 @@
 #include <optional>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "slicer/check/state_graph.h"
@@ -56,8 +57,10 @@ class ReuseTable {
   };
   /// What was found out about clauses at the state at hand: candidates share most of theirs.
   using Decided = std::unordered_map<ts::Term, std::optional<Claim>>;
-  std::optional<std::vector<Claim>> stands_for(State target, const symex::Model& model,
-                                               Decided& decided, std::vector<Refuter>& refuters);
+  /// The target's interpolant with what makes it hold here; or the clause that does not.
+  std::variant<std::vector<Claim>, Refuter> stands_for(State target, const symex::Model& model,
+                                                       Decided& decided);
+  std::optional<std::vector<Claim>> stands_for_literally(State target);
   bool witnesses_hold(State target, const symex::Model& model);
   [[nodiscard]] std::optional<Core> has_literally(const SyntacticCondition& condition);
   [[nodiscard]] SyntacticCondition syntactic_condition(State state);
@@ -70,7 +73,14 @@ class ReuseTable {
   symex::Executor& executor_;  // the cursor's
   Claims& claims_;
   Reuse mode_;
-  std::vector<std::vector<State>> candidates_;               // by point
+  /// States explored at a point.
+  struct Candidates {
+    std::vector<State> states;
+    /// By clause: which of them had it in their label when they were remembered. What does not hold
+    /// refutes all of these at once.
+    std::unordered_map<ts::Term, std::vector<std::size_t>> having;
+  };
+  std::vector<Candidates> candidates_;                       // by point
   std::unordered_map<State, SyntacticCondition> syntactic_;  // of Reuse::syntactic
 };
 

@@ -39,15 +39,15 @@ Model Executor::updated(const Model& model, const solver::Model& values) const {
   return result;
 }
 
-solver::Reply Executor::ask(std::span<const Term> assumptions, const Model& model) {
-  if (!model) return solver_.check(assumptions);
+solver::Reply Executor::ask(std::span<const Term> assumptions, const Model& model, Effort effort) {
+  if (!model) return solver_.check(assumptions, nullptr, effort);
   const term::Valuation known = valuation(*model);
-  return solver_.check(assumptions, &known);
+  return solver_.check(assumptions, &known, effort);
 }
 
-Executor::Feasibility Executor::feasible(Term condition, const Model& model) {
+Executor::Feasibility Executor::feasible(Term condition, const Model& model, Effort effort) {
   if (condition.is_true()) return {model ? Answer::satisfiable : Answer::unknown, model, {}};
-  solver::Reply reply = ask({&condition, 1}, model);
+  solver::Reply reply = ask({&condition, 1}, model, effort);
   if (reply.answer == Answer::satisfiable) {
     // Where the path condition as a whole was never decided, part of it being satisfiable is not
     // enough for a model.
@@ -62,14 +62,14 @@ std::optional<Reason> Executor::entailed(Term formula, const Model& model) {
   if (formula.is_false()) return std::nullopt;
   const Term opposite = flow_.program().terms().negation(formula);
   const bool several = opposite.kind() == term::Kind::conjunction;
-  solver::Reply reply =
-      ask(several ? opposite.operands() : std::span<const Term>(&opposite, 1), model);
+  solver::Reply reply = ask(several ? opposite.operands() : std::span<const Term>(&opposite, 1),
+                            model, Effort::cheap);
   if (reply.answer != Answer::unsatisfiable) return std::nullopt;
   return Reason{std::move(reply.core), std::move(reply.combination)};
 }
 
-Executor::Feasibility Executor::satisfiable(std::span<const Term> also) {
-  solver::Reply reply = solver_.check_all(also);
+Executor::Feasibility Executor::satisfiable(std::span<const Term> also, Effort effort) {
+  solver::Reply reply = solver_.check_all(also, effort);
   Feasibility result;
   result.answer = reply.answer;
   if (reply.answer == Answer::satisfiable) result.model = updated(nullptr, reply.model);

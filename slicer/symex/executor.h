@@ -12,6 +12,7 @@
 
 namespace pslice::symex {
 
+using solver::Effort;
 using term::Term;
 
 /// Inputs that satisfy a path condition; symbols it does not mention are 0. None: not known.
@@ -53,18 +54,19 @@ class Executor {
     Reason reason;  // where not
   };
   /// Can the condition hold here? `model` satisfies the path condition, if given.
-  Feasibility feasible(Term condition, const Model& model);
-  /// If the formula holds here whatever the inputs: why its opposite cannot.
+  Feasibility feasible(Term condition, const Model& model, Effort effort = Effort::cheap);
+  /// If the formula holds here whatever the inputs: why its opposite cannot. Never worth much: that
+  /// it may not hold is always a safe answer.
   std::optional<Reason> entailed(Term formula, const Model& model);
   /// Is the whole path condition satisfiable together with these?
-  Feasibility satisfiable(std::span<const Term> also);
+  Feasibility satisfiable(std::span<const Term> also, Effort effort = Effort::cheap);
 
   [[nodiscard]] bool holds(Term formula, const Values& values) const;
   [[nodiscard]] std::optional<ts::Integer> evaluate(Term term, const Values& values) const;
 
  private:
   [[nodiscard]] term::Valuation valuation(const Values& values) const;
-  solver::Reply ask(std::span<const Term> assumptions, const Model& model);
+  solver::Reply ask(std::span<const Term> assumptions, const Model& model, Effort effort);
   [[nodiscard]] Model updated(const Model& model, const solver::Model& values) const;
 
   const Flow& flow_;

@@ -51,6 +51,8 @@ class Layer {
   virtual std::optional<Reply> answer(Question& question) = 0;
   /// Whether it works questions out, rather than see or remember the answer.
   [[nodiscard]] virtual bool decides() const { return false; }
+  /// Whether an answer may take long: only who needs one asks.
+  [[nodiscard]] virtual bool is_hard() const { return false; }
   /// What became of the parts, when a later layer has answered.
   virtual void learn(const Question&) {}
 

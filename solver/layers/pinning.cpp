@@ -153,6 +153,7 @@ class Pinning final : public Layer {
       : Layer(assertions), ranges_(std::move(ranges)) {}
   [[nodiscard]] std::string_view name() const override { return "pinning"; }
   [[nodiscard]] bool decides() const override { return true; }
+  [[nodiscard]] bool is_hard() const override { return true; }
 
   std::optional<Reply> answer(Question& question) override {
     for (Part& part : question.parts) {

@@ -64,6 +64,7 @@ class ExternalLayer final : public Layer {
       : Layer(assertions), name_(name), backend_(std::move(backend)) {}
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] bool decides() const override { return true; }
+  [[nodiscard]] bool is_hard() const override { return true; }
 
   /// An unsatisfiable part settles the whole, even after an unknown one.
   std::optional<Reply> answer(Question& question) override {

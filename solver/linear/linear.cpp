@@ -15,11 +15,11 @@
 //     a / d     : a = d * (a / d) + k             |k| < |d|, k with the sign of a
 //     a % d     : a = d * k + a % d               likewise
 //     a >> n    : 0 <= a - 2^n * (a >> n) < 2^n
-//     a & 2^n-1 : a = 2^n * k + (a & 2^n-1)
+//     a & m     : the bits of a that a constant has, and so | and ^; see masks.cpp
 //     c ? a : b : c and it is a, or not c and it is b
-// A product or another bit operation is an integer in its range and no more. Facts hold wherever
-// the term has a value, and where it has none some integer satisfies them: so no contradiction
-// comes from a term that does not matter.
+// A product or a bit operation of two variables is an integer in its range and no more. Facts hold
+// wherever the term has a value, and where it has none some integer satisfies them: so no
+// contradiction comes from a term that does not matter.
 //
 // Everything is made once per term and kept.
 
@@ -32,15 +32,6 @@ namespace {
 
 /// Deeper terms are integers of which nothing is known: the recursion stays on the stack.
 constexpr unsigned deepest = 150;
-
-/// n, if the value is 2^n.
-std::optional<unsigned> exponent(const Integer& value) {
-  if (value.sign() <= 0) return std::nullopt;
-  const mpz_class bits = value.to_mpz();
-  const mp_bitcnt_t first = mpz_scan1(bits.get_mpz_t(), 0);
-  if (mpz_popcount(bits.get_mpz_t()) != 1) return std::nullopt;
-  return static_cast<unsigned>(first);
-}
 
 void unite(std::vector<Atom>& into, const std::vector<Atom>& from) {
   std::vector<Atom> both;
@@ -401,18 +392,9 @@ const Formula* Linear::facts_of(Term term, const Sum& self) {
       beyond.constant -= power - Integer(1);
       return all({at_least_zero(difference), fact(beyond, Relation::at_most)});
     }
-    case Kind::bit_and: {
-      for (const std::size_t i : {0U, 1U}) {
-        const auto mask = constant(i);
-        const auto bits = mask ? exponent(*mask + Integer(1)) : std::nullopt;
-        if (!bits) continue;
-        Sum equation = sum_of(operands[1 - i]);
-        add_to(equation, Integer(-1), self);
-        add_to(equation, Integer::power_of_two(*bits), hidden({}));
-        return fact(equation, Relation::equal);
-      }
-      return nullptr;
-    }
+    case Kind::bit_and:
+    case Kind::bit_or:
+    case Kind::bit_xor: return facts_of_bits(term, self);
     case Kind::choice: {
       const auto is = [&](Term value) {
         Sum equation = self;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -114,6 +115,12 @@ class Linear {
   const Formula* division(const Sum& dividend, const Integer& divisor, const Sum& quotient,
                           const Sum& remainder);
   const Formula* same_sign(const Sum& a, const Sum& b);
+  // Bit operations with a constant: masks.cpp.
+  const Formula* facts_of_bits(Term term, const Sum& self);
+  std::optional<Sum> masked(Term term, const Integer& mask, std::vector<const Formula*>& facts);
+  Sum field(Term term, unsigned from, unsigned to);
+  const Sum& quotient(Term term, unsigned bit);
+  void define_quotients(Term term, unsigned last, std::vector<const Formula*>& facts);
 
   Ranges ranges_;
   std::deque<Formula> formulas_;
@@ -124,6 +131,7 @@ class Linear {
   std::unordered_map<Term, Atom> atom_of_;
   std::unordered_map<Term, Range> range_of_;
   std::unordered_map<Parts, Form, PartsHash> form_of_;
+  std::unordered_map<Term, std::map<unsigned, Sum>> quotients_;  // of masked terms, by bit
   unsigned depth_ = 0;  // of the term being looked at, in nested calls
 };
 

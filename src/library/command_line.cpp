@@ -44,10 +44,44 @@ std::string unknown_argument(const CLI::App& app) {
   return "unknown option " + rest.front() + did_you_mean(nearest(rest.front(), known));
 }
 
+/// Flags of compilers that we have none of, which may as well stand before `--`.
+bool is_compiler_flag(const std::string& word) {
+  constexpr std::array<std::string_view, 7> beginnings = {
+      "-I", "-D", "-U", "-std=", "-f", "-m", "-W"};
+  constexpr std::array<std::string_view, 9> words = {"-include",   "-isystem",  "-iquote",
+                                                     "-idirafter", "-ansi",     "-pthread",
+                                                     "-pedantic",  "-nostdinc", "-w"};
+  return std::ranges::any_of(beginnings, [&](auto begin) { return word.starts_with(begin); }) ||
+         std::ranges::find(words, word) != words.end();
+}
+
+/// Does the next word belong to this flag?
+bool takes_next_word(const std::string& flag) {
+  constexpr std::array<std::string_view, 7> flags = {"-I",       "-D",      "-U",        "-include",
+                                                     "-isystem", "-iquote", "-idirafter"};
+  return std::ranges::find(flags, flag) != flags.end();
+}
+
+/// Moves them over to the compiler's.
+void take_compiler_flags(std::vector<std::string>& ours, std::vector<std::string>& compilers) {
+  std::vector<std::string> left;
+  for (std::size_t i = 0; i < ours.size(); ++i) {
+    if (!is_compiler_flag(ours[i])) {
+      left.push_back(ours[i]);
+      continue;
+    }
+    compilers.push_back(ours[i]);
+    if (takes_next_word(ours[i]) && i + 1 < ours.size()) compilers.push_back(ours[++i]);
+  }
+  ours = std::move(left);
+}
+
 void check_complete(const Options& options) {
   if (options.command == Command::diff) return;
   if (options.command == Command::debug) return check_debug(options);
-  if (options.source.files.empty()) {
+  const bool is_project =
+      options.source.compilation_database.has_value() && options.command == Command::slice;
+  if (options.source.files.empty() && !is_project) {
     throw Failure(ExitStatus::bad_input, std::string("no input file\nusage: ") +
                                              synopsis(options.command) +
                                              "\n`pslice --help` says more");
@@ -98,9 +132,10 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
     }
     ours.erase(ours.begin());
   }
-  if (separator != arguments.end()) {
-    raw.options.source.clang_flags.assign(separator + 1, arguments.end());
-  }
+  raw.options.words = arguments;
+  std::vector<std::string>& flags = raw.options.source.clang_flags;
+  take_compiler_flags(ours, flags);
+  if (separator != arguments.end()) flags.insert(flags.end(), separator + 1, arguments.end());
 
   CLI::App app("", "pslice");
   app.formatter(help_of(raw.options.command));

@@ -4,7 +4,8 @@ namespace pslice::library {
 namespace {
 
 constexpr const char* slice_synopsis =
-    "pslice FILE.c... --criterion SPEC [options] [-- clang flags]";
+    "pslice FILE.c... --criterion SPEC [options] [-I DIR] [-D NAME] [-- clang flags]\n"
+    "       pslice -p DIR --criterion SPEC [options]";
 constexpr const char* explore_synopsis =
     "pslice explore FILE.c... --criterion SPEC [options] [-- clang flags]";
 

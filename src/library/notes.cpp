@@ -87,6 +87,20 @@ void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
   }
 }
 
+/// Of headers that could be cut, where there is no place to write them to.
+void note_whole_headers(const Task& task, const report::Result& result,
+                        std::vector<std::string>& notes) {
+  if (task.options.source.header_text == frontend::HeaderText::cut) return;
+  const std::vector<frontend::Header> headers = task.source->headers();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    if (headers[i].can_be_cut && result.headers[i].is_reached) names.push_back(headers[i].name);
+  }
+  if (names.empty()) return;
+  notes.push_back("what is called in " + join(names) +
+                  " is kept whole; with -o DIR headers are cut as well");
+}
+
 }  // namespace
 
 std::vector<std::string> notes_on(const Task& task, const report::Result& result) {
@@ -96,6 +110,7 @@ std::vector<std::string> notes_on(const Task& task, const report::Result& result
       if (!point.observations.empty()) note_changed_there(task, point, notes);
     }
   }
+  note_whole_headers(task, result, notes);
   const bool unreached = std::ranges::any_of(result.warnings, [](const base::Warning& warning) {
     return warning.message.find("reached") != std::string::npos;
   });

@@ -9,7 +9,7 @@
 namespace pslice::library {
 
 /// What a reader may take for something else: a slice without statements, a criterion at a
-/// statement that changes what it asks for.
+/// statement that changes what it asks for, headers that stay whole.
 std::vector<std::string> notes_on(const Task& task, const report::Result& result);
 
 }  // namespace pslice::library

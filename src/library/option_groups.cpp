@@ -66,7 +66,8 @@ void add_program_options(CLI::App& app, Raw& raw) {
                        "C's own rules (default), unbounded integers, exact bit-vectors")
       ->group("Program");
   app.add_option("-p", options.source.compilation_database,
-                 "the directory of compile_commands.json")
+                 "the directory of compile_commands.json (default: the nearest, upwards from the "
+                 "file, that knows it); without files, those of the project that are needed")
       ->type_name("DIR")
       ->group("Program");
 }

@@ -67,6 +67,7 @@ struct Machines {
 /// Everything the command line says, checked as far as it can be without reading a file.
 struct Options {
   Command command = Command::slice;
+  std::vector<std::string> words;  // of the command line
   frontend::SourceOptions source;
   std::vector<std::string> criteria;
   std::vector<std::string> explain;  // lines, `removed`, `all`

@@ -1,6 +1,8 @@
 #include "library/pslice.h"
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -10,6 +12,7 @@
 #include "library/loop_listing.h"
 #include "library/slicing.h"
 #include "library/task.h"
+#include "report/headers_of_slice.h"
 #include "report/render_exploration.h"
 #include "report/report.h"
 
@@ -39,6 +42,7 @@ Options options_of(const Request& request, std::vector<std::string> words) {
   }
   Options options = std::get<Options>(std::move(parsed));
   options.source.texts = request.texts;
+  options.output.reset();
   if (request.timeout) options.limits.time = request.timeout;
   return options;
 }
@@ -63,8 +67,11 @@ void run(const Request& request, std::vector<std::string> words, Outcome& outcom
 void describe(const Task& task, report::Result found, SliceResult& result) {
   const report::Format& format = report::find_format(task.options.format);
   result.text = format.render(found, report::Colour::off);
-  for (const report::File& file : found.files) {
-    result.files.push_back({file.name, report::kept_lines(found, file.name), file.reduced});
+  std::vector<const report::File*> files;
+  for (const report::File& file : found.files) files.push_back(&file);
+  std::ranges::copy(report::cut_headers(found), std::back_inserter(files));
+  for (const report::File* file : files) {
+    result.files.push_back({file->name, report::kept_lines(found, file->name), file->reduced});
   }
   for (report::KeptStatement& kept : found.kept) {
     result.kept.push_back({std::move(kept.position), std::move(kept.text), kept.shown});

@@ -52,7 +52,7 @@ struct KeptStatement {
 };
 
 struct SlicedFile {
-  std::string name;             // as in the request
+  std::string name;             // as in the request; of a header, its path
   std::vector<unsigned> lines;  // with a kept statement, ascending
   std::string reduced;          // the slice as C, each token on its line
 };
@@ -61,7 +61,7 @@ struct SliceResult : Outcome {
   std::string entry;
   bool exact = false;               // none smaller is right on every feasible path
   std::vector<KeptStatement> kept;  // by file, line, column
-  std::vector<SlicedFile> files;    // as in the request
+  std::vector<SlicedFile> files;    // as in the request, then headers of which something is cut
 };
 
 /// The inputs for which the outputs are computed in the same way.

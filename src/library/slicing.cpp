@@ -1,13 +1,12 @@
 #include "library/slicing.h"
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
-#include <set>
 
 #include "library/entry.h"
 #include "library/explaining.h"
 #include "library/notes.h"
+#include "library/start_notes.h"
 
 namespace pslice::library {
 namespace {
@@ -19,15 +18,6 @@ void keep_first_of_each(std::vector<base::Warning>& warnings) {
     if (std::ranges::find(kept, warning) == kept.end()) kept.push_back(std::move(warning));
   }
   warnings = std::move(kept);
-}
-
-std::optional<std::string> text_of(const Task& task, const std::string& path) {
-  for (const base::SourceText& given : task.options.source.texts) {
-    if (given.path == path) return given.text;
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return {};
-  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 /// What the slice without regard to paths keeps.
@@ -42,21 +32,14 @@ std::vector<report::KeptStatement> kept_without_paths(const Task& task,
   return std::move(result.kept);
 }
 
-/// Those that hold statements, and can be read.
-std::vector<report::File> headers_of(const Task& task, const report::Result& result) {
-  std::set<std::string> names;
-  for (const report::KeptStatement& kept : result.kept) names.insert(kept.position.file);
-  if (result.without_paths) {
-    for (const report::KeptStatement& kept : *result.without_paths) {
-      names.insert(kept.position.file);
-    }
+/// Which headers have functions that the entry reaches.
+void mark_reached(const Task& task, report::Result& result) {
+  const std::vector<frontend::Header> headers = task.source->headers();
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    result.headers[i].is_reached = std::ranges::any_of(headers[i].functions, [&](ts::Function f) {
+      return std::ranges::binary_search(result.functions, f);
+    });
   }
-  for (const report::File& file : result.files) names.erase(file.name);
-  std::vector<report::File> headers;
-  for (const std::string& name : names) {
-    if (auto text = text_of(task, name)) headers.push_back({name, std::move(*text), ""});
-  }
-  return headers;
 }
 
 }  // namespace
@@ -70,6 +53,7 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   report::Result result;
   result.version = version();
   result.files = task.files();
+  result.headers = task.headers();
   result.criterion = task.described_criteria();
   result.mode = path_sensitive ? "path-sensitive" : "path-insensitive";
   result.ignores_termination = task.options.termination == slicer::Termination::ignore;
@@ -88,19 +72,25 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   }
   report::describe_slice(result, program, entry, slice);
   keep_first_of_each(result.warnings);
+  mark_reached(task, result);
   result.notes = notes_on(task, result);
   result.explanations = report::describe_explanations(program, slice.explanations, result.criterion,
                                                       task.criterion_of());
   result.explains = !how.explain.nothing();
   result.assumptions = task.source->assumptions(result.functions);
-  for (std::size_t i = 0; extras.reduced_text && i < result.files.size(); ++i) {
-    result.files[i].reduced =
-        task.source->reduced(i, slice.statements, slice.observable, criterion);
+  if (extras.reduced_text) {
+    std::size_t number = 0;
+    for (std::vector<report::File>* files : {&result.files, &result.headers}) {
+      for (report::File& file : *files) {
+        file.reduced =
+            task.source->reduced(number++, slice.statements, slice.observable, criterion);
+      }
+    }
   }
   if (extras.without_paths && path_sensitive) {
     result.without_paths = kept_without_paths(task, result, budget);
   }
-  if (extras.headers) result.headers = headers_of(task, result);
+  std::ranges::copy(start_notes(task, result, budget), std::back_inserter(result.notes));
   result.statistics.seconds = budget.seconds_elapsed();
   result.statistics.peak_rss_kb = base::peak_rss_kb();
   return result;

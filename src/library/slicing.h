@@ -12,7 +12,6 @@ struct SliceExtras {
   bool explored_tree = false;  // for drawing
   bool without_paths = false;  // the path-insensitive slice as well
   bool reasons = false;        // those that a page shows
-  bool headers = false;        // the text of those that hold kept statements
 };
 
 /// The result refers to the program of the task.

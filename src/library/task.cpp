@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "library/destination.h"
 #include "library/entry.h"
 #include "library/source_criteria.h"
 
@@ -70,6 +71,11 @@ void choose_criteria(Options& options) {
 Task make_task(Options options, base::Budget& budget,
                std::vector<base::CompilerMessage>& messages) {
   choose_criteria(options);
+  if (options.source.files.empty() && options.source.compilation_database) {
+    options.source.files = frontend::needed_files(*options.source.compilation_database,
+                                                  options.criteria, options.entry);
+  }
+  if (prints_files(options)) options.source.header_text = frontend::HeaderText::whole;
   const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget, messages);
   std::vector<Criterion> criteria;
   for (const std::string& spec : options.criteria) criteria.push_back(parsed->find(spec));
@@ -85,7 +91,7 @@ Task make_task(Options options, const Parsed& parsed, const std::vector<Criterio
             .entries = {}};
   task.entries = started.entry ? std::vector{*started.entry} : all_entries(task.program());
   for (const Criterion& criterion : criteria) {
-    task.criteria.push_back({criterion.spec, task.source->observe(criterion)});
+    task.criteria.push_back({criterion.spec, task.source->observe(criterion), criterion});
   }
   return task;
 }
@@ -128,6 +134,17 @@ std::vector<report::File> Task::files() const {
     files.push_back({.name = source->files()[i], .text = source->text(i), .reduced = {}});
   }
   return files;
+}
+
+std::vector<report::File> Task::headers() const {
+  std::vector<report::File> headers;
+  for (const frontend::Header& header : source->headers()) {
+    report::File& shown = headers.emplace_back();
+    shown.name = header.name;
+    shown.text = source->text(source->files().size() + headers.size() - 1);
+    for (const auto& [from, line] : header.inclusions) shown.inclusions.push_back({from, line});
+  }
+  return headers;
 }
 
 bool Task::starts_initialised(ts::Function from) const {

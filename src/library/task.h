@@ -18,6 +18,7 @@ namespace pslice::library {
 struct AskedCriterion {
   std::string spec;
   std::vector<frontend::CriterionPoint> points;
+  frontend::Criterion found{};  // wherever the program starts
 };
 
 /// What there is to do, made once: files are parsed, criteria found and the entry chosen, and
@@ -38,6 +39,7 @@ struct Task {
   /// For the reader of a result.
   [[nodiscard]] std::vector<report::CriterionPoint> described_criteria() const;
   [[nodiscard]] std::vector<report::File> files() const;
+  [[nodiscard]] std::vector<report::File> headers() const;
   /// Whether static variables have their initial values when the entry begins.
   [[nodiscard]] bool starts_initialised(ts::Function from) const;
   [[nodiscard]] solver::SolverOptions solver_options() const;

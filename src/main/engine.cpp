@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "library/criterion_listing.h"
 #include "library/debugging.h"
+#include "library/destination.h"
 #include "library/diffing.h"
 #include "library/ending.h"
 #include "library/exploration.h"
@@ -24,6 +25,7 @@
 #include "library/test_suite.h"
 #include "main/output.h"
 #include "main/terminal.h"
+#include "report/headers_of_slice.h"
 #include "report/render_exploration.h"
 #include "report/report.h"
 #include "ts/print.h"
@@ -42,19 +44,34 @@ report::Colour colour(const Options& options) {
   return options.output ? report::Colour::off : stdout_colour();
 }
 
-/// One reduced file per source file, in a directory.
-void write_sources(const std::string& directory, const report::Result& result) {
-  std::vector<OutputFile> files;
-  for (const report::File& file : result.files) {
-    const auto path =
-        std::filesystem::path(directory) / std::filesystem::path(file.name).filename();
-    const bool taken = std::ranges::any_of(
-        files, [&path](const OutputFile& other) { return other.path == path.string(); });
-    if (taken) {
-      throw Failure(ExitStatus::bad_input, "two files would be written to " + path.string());
-    }
-    files.push_back({path.string(), file.reduced});
+void make_directory(const std::filesystem::path& directory) {
+  std::error_code failed;
+  std::filesystem::create_directories(directory, failed);
+  if (failed) {
+    throw Failure(ExitStatus::bad_input,
+                  "cannot make the directory " + directory.string() + ": " + failed.message());
   }
+}
+
+/// One reduced file per source file and cut header, in a directory, where they include each other.
+void write_sources(const std::filesystem::path& directory, const report::Result& result) {
+  const auto name_of = [](const report::File& file) {
+    return std::filesystem::path(file.name).filename();
+  };
+  std::vector<const report::File*> sources = report::cut_headers(result);
+  for (const report::File& file : result.files) sources.push_back(&file);
+  std::vector<OutputFile> files;
+  for (const report::File* file : sources) {
+    const std::string path = directory / name_of(*file);
+    if (std::ranges::find(files, path, &OutputFile::path) != files.end()) {
+      throw Failure(ExitStatus::bad_input, "two files would be written to " + path);
+    }
+    files.push_back(
+        {path, report::replace_inclusions(result, *file, [&](const report::File& header, unsigned) {
+           return "#include \"" + name_of(header).string() + '"';
+         })});
+  }
+  make_directory(directory);
   write_files(files);
 }
 
@@ -76,9 +93,7 @@ void tell_written(const Options& options, const std::string& what) {
 
 void write_result(const Options& options, const report::Result& result,
                   const report::Format& format) {
-  const bool to_directory = options.output && std::filesystem::is_directory(*options.output);
-  const bool divided = to_directory && format.shows == report::Format::Shows::reduced_source;
-  if (divided) {
+  if (divides_files(options)) {
     write_sources(*options.output, result);
   } else {
     write_output(options.output, format.render(result, colour(options)));
@@ -96,8 +111,7 @@ ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& p
   const SliceExtras extras{.reduced_text = page || format.shows == Shows::reduced_source,
                            .explored_tree = format.shows == Shows::explored_tree,
                            .without_paths = page,
-                           .reasons = page,
-                           .headers = page};
+                           .reasons = page};
   const report::Result result = slice(task, extras, budget);
   progress.clear();
   write_result(options, result, format);
@@ -119,14 +133,7 @@ void write_files_to(const std::filesystem::path& directory, std::vector<suite::F
     folders.insert(path.parent_path());
     files.push_back({path.string(), std::move(file.content)});
   }
-  for (const fs::path& folder : folders) {
-    std::error_code failed;
-    fs::create_directories(folder, failed);
-    if (failed) {
-      throw Failure(ExitStatus::bad_input,
-                    "cannot make the directory " + folder.string() + ": " + failed.message());
-    }
-  }
+  for (const fs::path& folder : folders) make_directory(folder);
   write_files(files);
 }
 

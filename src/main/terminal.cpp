@@ -25,7 +25,7 @@ double rest(double total, const frontend::LoadingSeconds& loading,
             const slicer::SliceStatistics::Seconds& slicing) {
   return total - loading.parsing - loading.lowering - loading.pointers - slicing.reducing -
          slicing.running - slicing.relating - slicing.exploring - slicing.closing -
-         slicing.checking;
+         slicing.checking - slicing.deciding;
 }
 
 /// Of the search for feasible paths.
@@ -38,10 +38,11 @@ void show_search(const slicer::SliceStatistics& slicer) {
             << "pslice: running " << slicer.seconds.running << " s, invariants "
             << slicer.seconds.relating << ", exploring " << slicer.seconds.exploring
             << ", closing the gap " << slicer.seconds.closing << ", checking "
-            << slicer.seconds.checking << '\n';
+            << slicer.seconds.checking << ", hard questions " << slicer.seconds.deciding << '\n';
   if (slicer.invariants + slicer.invariants_refused > 0) {
     std::cerr << "pslice: " << slicer.invariants << " formulas proved for the sake of loops, "
-              << slicer.invariants_refused << " not proved and not used\n";
+              << slicer.invariants_refused << " not proved and not used, "
+              << slicer.invariant_questions << " questions\n";
   }
   std::cerr << "pslice: " << slicer.solver.questions << " questions to the solver, answered by";
   const char* separator = " ";
@@ -49,7 +50,9 @@ void show_search(const slicer::SliceStatistics& slicer) {
     std::cerr << std::exchange(separator, ", ") << layer.name << ' ' << layer.answered << " ("
               << layer.seconds << " s)";
   }
-  std::cerr << '\n';
+  std::cerr << "; " << slicer.solver.hard << " of them hard, which decided " << slicer.hard_decided
+            << " paths; " << slicer.solver.declined
+            << " without an answer since it is not worth much\n";
 }
 
 }  // namespace

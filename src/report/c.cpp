@@ -4,7 +4,8 @@
 
 // The slice as C. One file is its reduced text and nothing else, so that every line keeps its
 // number. Several files follow each other, each behind a #line that restores its name and lines
-// (to compile them apart, write them to a directory: see main/output.h).
+// (to compile them apart, write them to a directory: see main/engine.cpp). Headers are cut only
+// there.
 
 namespace pslice::report {
 namespace {

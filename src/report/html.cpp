@@ -19,9 +19,7 @@ namespace {
 
 class SlicePage {
  public:
-  explicit SlicePage(const Result& result) : result_(result) {
-    for (const File& file : result.files) files_.push_back(&file);
-    for (const File& file : result.headers) files_.push_back(&file);
+  explicit SlicePage(const Result& result) : result_(result), files_(listed_files(result)) {
     for (const File* file : files_) names_.push_back(file->name);
   }
 
@@ -115,6 +113,7 @@ class SlicePage {
         100 * static_cast<double>(result_.kept.size()) / whole,
         100 * static_cast<double>(removed) / whole);
     out += legend(legend_entries());
+    for (const std::string& note : result_.notes) out += "<p>Note: " + escaped(note) + "</p>\n";
     return out + remarks(result_.assumptions, result_.warnings, names_);
   }
 

@@ -12,6 +12,14 @@ Json lines_of(const Result& result) {
   return lines;
 }
 
+Json headers_of(const Result& result) {
+  Json names = Json::array();
+  for (const File& header : result.headers) {
+    if (header.is_reached) names.push_back(header.name);
+  }
+  return names;
+}
+
 Json statements_of(const Result& result) {
   Json statements = Json::array();
   for (const KeptStatement& statement : result.kept) {
@@ -40,6 +48,9 @@ Json statistics_of(const Statistics& statistics) {
           {"invariants", slicer.invariants},
           {"solver_calls", slicer.solver_calls},
           {"unknown", slicer.unknown},
+          {"hard_questions", slicer.solver.hard},
+          {"hard_decided", slicer.hard_decided},
+          {"declined", slicer.solver.declined},
           {"contexts", slicer.contexts},
           {"locations", slicer.locations},
           {"steps", slicer.steps},
@@ -53,6 +64,7 @@ Json statistics_of(const Statistics& statistics) {
 std::string render_json(const Result& result, Colour /*colour*/) {
   Json document = {{"pslice", result.version},
                    {"files", json_of(result.files)},
+                   {"headers", headers_of(result)},
                    {"entry", result.entry},
                    {"criterion", json_of(result.criterion)},
                    {"mode", result.mode},

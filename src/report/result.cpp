@@ -41,6 +41,15 @@ std::vector<unsigned> unshown_lines(const Result& result, const std::string& fil
   return lines_of(result, file, [](const KeptStatement& statement) { return !statement.shown; });
 }
 
+std::vector<const File*> listed_files(const Result& result) {
+  std::vector<const File*> files;
+  for (const File& file : result.files) files.push_back(&file);
+  for (const File& header : result.headers) {
+    if (header.is_reached) files.push_back(&header);
+  }
+  return files;
+}
+
 std::vector<std::string> files_in_order(const Result& result) {
   std::vector<std::string> names;
   for (const File& file : result.files) names.push_back(file.name);
@@ -80,10 +89,14 @@ void describe_slice(Result& result, const ts::Program& program, ts::Function ent
   result.statistics.slicer = slice.statistics;
   result.explored = slice.explored;
 
+  std::map<std::string_view, LinedText> texts;
+  for (const std::vector<File>* files : {&result.files, &result.headers}) {
+    for (const File& file : *files) texts.emplace(file.name, LinedText(file.text));
+  }
   for (KeptStatement& statement : result.kept) {
-    const auto file = std::ranges::find(result.files, statement.position.file, &File::name);
-    if (file == result.files.end()) continue;
-    statement.end = end_of_statement(file->text, statement.position, statement.kind);
+    const auto found = texts.find(statement.position.file);
+    if (found == texts.end()) continue;
+    statement.end = end_of_statement(found->second, statement.position, statement.kind);
   }
 
   std::map<std::string, std::size_t> order;

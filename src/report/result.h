@@ -16,9 +16,16 @@
 namespace pslice::report {
 
 struct File {
-  std::string name;  // as the user wrote it
+  /// A line, in the file of that name, that includes it.
+  struct Inclusion {
+    std::string from;
+    unsigned line = 0;
+  };
+  std::string name;  // as the user wrote it; of a header, seen from where the user is
   std::string text;
-  std::string reduced;  // the slice as C; filled in for formats that show it
+  std::string reduced;                  // the slice as C; filled in for formats that show it
+  std::vector<Inclusion> inclusions{};  // of a header
+  bool is_reached = true;               // of a header: the entry reaches functions in it
 };
 
 struct CriterionPoint {
@@ -44,7 +51,8 @@ struct Statistics {
 
 struct Result {
   std::string version;
-  std::vector<File> files;
+  std::vector<File> files;    // that the user named
+  std::vector<File> headers;  // with functions, or that include such; not the system's
   std::string entry;
   std::vector<CriterionPoint> criterion;
   std::string mode;
@@ -54,7 +62,7 @@ struct Result {
   std::size_t program_statements = 0;  // of the functions reachable from the entry
   std::vector<base::Warning> warnings;
   std::vector<std::string> assumptions;  // about functions without a body, as sentences
-  std::vector<std::string> notes;        // what the answer means, as sentences
+  std::vector<std::string> notes;        // what the answer means and starts from, as sentences
   std::optional<unsigned> context;       // lines to list around those kept; none: all there are
   Statistics statistics;
   bool explains = false;                  // explanations were asked for
@@ -62,7 +70,6 @@ struct Result {
 
   // For formats that show them.
   std::optional<std::vector<KeptStatement>> without_paths{};  // kept by the path-insensitive slice
-  std::vector<File> headers{};  // not named by the user, that hold statements of one or the other
 
   // The graph behind the statements, for formats that draw it.
   const ts::Program* program = nullptr;
@@ -81,6 +88,9 @@ struct Result {
 std::vector<unsigned> kept_lines(const Result& result, const std::string& file);
 /// Of these, the lines that hold a kept statement not shown to be needed.
 std::vector<unsigned> unshown_lines(const Result& result, const std::string& file);
+/// The files that are shown: those the user named, and headers with functions that the entry
+/// reaches.
+std::vector<const File*> listed_files(const Result& result);
 /// The files that hold kept statements or were named by the user: those named first, in their
 /// order, then headers by name.
 std::vector<std::string> files_in_order(const Result& result);

@@ -9,14 +9,14 @@ namespace pslice::report {
 namespace {
 
 /// Those that begin on the line, with blanks in place of what is not kept.
-void mark_line(const Result& result, const File& file, const std::vector<ts::Statement>& statements,
-               SourceLine& line) {
+void mark_line(const Result& result, const LinedText& text,
+               const std::vector<ts::Statement>& statements, SourceLine& line) {
   std::string marks;
   for (const char c : line.text) marks += c == '\t' ? '\t' : ' ';
   for (const ts::Statement statement : statements) {
     if (!result.statements.contains(statement.index())) continue;
     const ts::StatementInfo& info = (*result.program)[statement];
-    const base::SourcePosition end = end_of_statement(file.text, info.position, info.kind);
+    const base::SourcePosition end = end_of_statement(text, info.position, info.kind);
     const bool goes_on = end.line > info.position.line;
     const std::size_t last =
         goes_on ? marks.size() : std::min<std::size_t>(end.column - 1, marks.size());
@@ -40,12 +40,13 @@ void mark_parts(const Result& result, const File& file, std::vector<SourceLine>&
       if (is_here) by_line[at.line].push_back(statement);
     }
   }
+  const LinedText text(file.text);
   for (const auto& [number, statements] : by_line) {
     const auto is_kept = [&](ts::Statement s) { return result.statements.contains(s.index()); };
     if (std::ranges::all_of(statements, is_kept) || std::ranges::none_of(statements, is_kept)) {
       continue;
     }
-    mark_line(result, file, statements, lines[number - 1]);
+    mark_line(result, text, statements, lines[number - 1]);
   }
 }
 

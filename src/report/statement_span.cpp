@@ -11,15 +11,13 @@ namespace {
 
 class Scanner {
  public:
-  Scanner(std::string_view text, const base::SourcePosition& begin) : text_(text), end_(begin) {
-    for (unsigned line = 1; line < begin.line && at_ < text_.size(); ++line) {
-      const std::size_t next = text_.find('\n', at_);
-      at_ = next == std::string_view::npos ? text_.size() : next + 1;
-    }
-    at_ = std::min(at_ + (begin.column > 0 ? begin.column - 1 : 0), text_.size());
-    line_ = begin.line;
-    column_ = begin.column;
-  }
+  Scanner(const LinedText& text, const base::SourcePosition& begin)
+      : text_(text.text()),
+        at_(std::min(text.begin_of(begin.line) + (begin.column > 0 ? begin.column - 1 : 0),
+                     text_.size())),
+        line_(begin.line),
+        column_(begin.column),
+        end_(begin) {}
 
   /// A word and the parentheses behind it.
   base::SourcePosition test() {
@@ -114,7 +112,18 @@ class Scanner {
 
 }  // namespace
 
-base::SourcePosition end_of_statement(std::string_view text, const base::SourcePosition& begin,
+LinedText::LinedText(std::string_view text) : text_(text), begins_{0} {
+  for (std::size_t i = text.find('\n'); i != std::string_view::npos; i = text.find('\n', i + 1)) {
+    begins_.push_back(i + 1);
+  }
+}
+
+std::size_t LinedText::begin_of(unsigned line) const {
+  if (line == 0) return 0;
+  return line <= begins_.size() ? begins_[line - 1] : text_.size();
+}
+
+base::SourcePosition end_of_statement(const LinedText& text, const base::SourcePosition& begin,
                                       ts::StatementKind kind) {
   Scanner scanner(text, begin);
   return kind == ts::StatementKind::branch ? scanner.test() : scanner.simple(kind);

@@ -65,15 +65,14 @@ void append_file(std::string& out, const Result& result, const File& file, Colou
 
 std::string render_text(const Result& result, Colour colour) {
   std::string out;
-  for (const File& file : result.files) {
-    if (result.files.size() > 1) out += painted("== " + file.name, bold, colour) + '\n';
-    append_file(out, result, file, colour);
+  const std::vector<const File*> files = listed_files(result);
+  for (const File* file : files) {
+    if (files.size() > 1) out += painted("== " + file->name, bold, colour) + '\n';
+    append_file(out, result, *file, colour);
   }
-  // Statements of headers have no listing of their own.
+  // Statements of the system's headers have no listing of their own.
   for (const std::string& name : files_in_order(result)) {
-    const bool listed =
-        std::ranges::any_of(result.files, [&name](const File& file) { return file.name == name; });
-    if (listed) continue;
+    if (std::ranges::find(files, name, &File::name) != files.end()) continue;
     const std::vector<unsigned> unshown = unshown_lines(result, name);
     for (const unsigned line : kept_lines(result, name)) {
       const bool marked = result.tells_shown_apart() && std::ranges::count(unshown, line) > 0;

@@ -36,13 +36,14 @@ std::vector<std::string> optimisations() {
 constexpr const char* path_insensitive = "path-insensitive";
 constexpr const char* path_sensitive = "path-sensitive";
 
-Outcome pslice(const Case& subject, const std::string& mode, const std::string& format) {
+Outcome pslice(const Case& subject, const std::string& mode, const std::string& format,
+               const std::filesystem::path& output = "-") {
   std::vector<std::string> command{PSLICE_BINARY};
   command.insert(command.end(), subject.files.begin(), subject.files.end());
   for (const std::string& criterion : subject.criteria) {
     command.insert(command.end(), {"--criterion", criterion});
   }
-  command.insert(command.end(), {"--mode", mode, "--format", format});
+  command.insert(command.end(), {"--mode", mode, "--format", format, "-o", output});
   command.insert(command.end(), subject.arguments.begin(), subject.arguments.end());
   return run(command, subject.folder);
 }
@@ -143,8 +144,7 @@ class CaseTest : public testing::Test {
     EXPECT_EQ(result.at("exact"), false);
     entry_ = result.at("entry").get<std::string>();
     check_description(subject, result);
-    const std::string code =
-        without_head(check_text(subject, path_insensitive, lines_of_json(result)));
+    const std::string code = without_head(check_text(subject, path_insensitive, result));
     if (HasFatalFailure()) return;
     for (const std::string& text : subject.keeps) {
       EXPECT_NE(code.find(text), std::string::npos) << "no '" << text << "' in:\n" << code;
@@ -170,7 +170,7 @@ class CaseTest : public testing::Test {
           << statement.dump();
     }
     expect_warnings(subject.path_sensitive_warnings, result);
-    check_text(subject, path_sensitive, lines_of_json(result));
+    check_text(subject, path_sensitive, result);
   }
 
   /// What the answer says besides the slice.
@@ -200,32 +200,67 @@ class CaseTest : public testing::Test {
     }
   }
 
-  /// The slice as C.
-  std::string check_text(const Case& subject, const std::string& mode, const Lines& kept) {
+  /// The slice as C: in one piece, and, where headers have a part of it, file by file.
+  std::string check_text(const Case& subject, const std::string& mode,
+                         const nlohmann::json& result) {
     const Outcome outcome = pslice(subject, mode, "c");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     if (outcome.status != 0) return "";
-    std::vector<std::string> originals;
-    for (const std::string& file : subject.files) {
-      originals.push_back(read_text(subject.folder / file));
-    }
+    const std::vector<std::string> originals = texts_in(subject, subject.folder);
     const std::vector<std::string> texts = divide(subject, outcome.out);
-    check_layout(subject, kept, originals, texts);
+    check_layout(subject, lines_of_json(result), originals, texts);
     // Both modes may well give the same slice: once is enough.
-    if (HasFatalFailure() || !run_.insert(texts).second) return outcome.out;
+    if (!HasFatalFailure() && run_.insert(texts).second) {
+      check_behaviour(subject, originals, subject, texts);
+    }
+    if (HasFatalFailure() || result.at("headers").empty()) return outcome.out;
+    return check_with_headers(subject, mode, originals, lines_of_json(result));
+  }
+
+  /// Headers that are not cut are where they were.
+  std::string check_with_headers(const Case& subject, const std::string& mode,
+                                 const std::vector<std::string>& originals, const Lines& kept) {
+    const ScratchFolder folder;
+    for (const auto& file : std::filesystem::directory_iterator(subject.folder)) {
+      if (file.path().extension() == ".h") copy(file.path(), folder.path());
+    }
+    const Outcome outcome = pslice(subject, mode, "c", folder.path());
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    Case written = subject;
+    written.folder = folder.path();
+    const std::vector<std::string> texts = texts_in(subject, folder.path());
+    check_layout(subject, kept, originals, texts);
+    check_behaviour(subject, originals, written, texts);
+    std::string code;
+    for (const std::string& text : texts) code += without_head(text);
+    for (const auto& file : std::filesystem::directory_iterator(folder.path())) {
+      if (file.path().extension() == ".h") code += read_text(file.path());
+    }
+    return code;
+  }
+
+  static std::vector<std::string> texts_in(const Case& subject,
+                                           const std::filesystem::path& folder) {
+    std::vector<std::string> texts;
+    for (const std::string& file : subject.files) texts.push_back(read_text(folder / file));
+    return texts;
+  }
+
+  /// Compiles the slice, whose headers are in its own folder, and runs it beside the program.
+  void check_behaviour(const Case& subject, const std::vector<std::string>& originals,
+                       const Case& slice, const std::vector<std::string>& texts) {
     for (const std::string& level : optimisations()) {
       SCOPED_TRACE(level);
       try {
         if (subject.observed == Observed::nothing) {
-          compile(subject, texts, level);
+          compile(slice, texts, level);
         } else {
-          compare_runs(subject, originals, texts, level);
+          compare_runs(subject, originals, slice, texts, level);
         }
       } catch (const std::runtime_error& error) {
-        ADD_FAILURE() << error.what() << "\n" << outcome.out;
+        ADD_FAILURE() << error.what() << "\n" << texts.front();
       }
     }
-    return outcome.out;
   }
 
   /// The outputs of several files follow one another, each behind a #line of its own.
@@ -268,11 +303,12 @@ class CaseTest : public testing::Test {
   }
 
   void compare_runs(const Case& subject, const std::vector<std::string>& originals,
-                    const std::vector<std::string>& texts, const std::string& level) {
+                    const Case& reduced, const std::vector<std::string>& texts,
+                    const std::string& level) {
     const auto [known, is_new] = programs_.try_emplace(level);
     if (is_new) known->second = execute(subject, originals, entry_, level);
     const std::vector<Behaviour>& program = known->second;
-    const auto slice = execute(subject, texts, entry_, level);
+    const auto slice = execute(reduced, texts, entry_, level);
     EXPECT_TRUE(std::ranges::any_of(program, [](const Behaviour& b) {
       return !b.observations.empty();
     })) << "no run of the program shows anything";

@@ -38,7 +38,7 @@ class Searched {
     slicer::Knowledge knowledge(*reduced_, options_, budget, reduction.slice.statistics);
     slicer::Exploration exploration(knowledge.context());
     exploration.explore();
-    const slicer::Refined refined = exploration.refinement().refine();
+    const slicer::Refined refined = exploration.refinement(symex::Effort::hard).refine();
     graph = exploration.graph();
     kept = refined.slice.elements();
     runs = knowledge.shown().runs();

@@ -79,7 +79,9 @@ std::vector<std::string> Snippet::listing() const {
 
 std::string Snippet::reduced(const base::BitSet& kept) const {
   const base::BitSet observable(unit_count());
-  return reduced_text(parsed_->ast->getASTContext(), parsed_->units, {kept, observable});
+  const clang::ASTContext& context = parsed_->ast->getASTContext();
+  return reduced_text(context, context.getSourceManager().getMainFileID(), parsed_->units,
+                      {kept, observable});
 }
 
 std::string Snippet::reduced(const std::set<std::string>& kept_texts) const {

@@ -166,12 +166,13 @@ TEST(Json, HasThePromisedFieldsInOrder) {
   const auto json = nlohmann::ordered_json::parse(rendered(Sample().result(), "json"));
   std::vector<std::string> fields;
   for (const auto& [name, value] : json.items()) fields.push_back(name);
-  EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "entry", "criterion", "mode",
-                                              "exact", "lines", "slice", "size", "warnings",
+  EXPECT_EQ(fields, (std::vector<std::string>{"pslice", "files", "headers", "entry", "criterion",
+                                              "mode", "exact", "lines", "slice", "size", "warnings",
                                               "assumptions", "notes", "termination", "stats"}));
   const auto expected = nlohmann::ordered_json::parse(R"json({
     "pslice": "1.2.3",
     "files": ["a.c"],
+    "headers": [],
     "entry": "main",
     "criterion": [{"file": "a.c", "line": 7, "label": "here", "variables": ["x", "*p"]}],
     "mode": "path-insensitive",

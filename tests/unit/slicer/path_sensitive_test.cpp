@@ -30,6 +30,28 @@ void expect_exact(std::string_view text, const std::vector<std::string>& expecte
   }
 }
 
+TEST(PathSensitive, HardQuestionsAreAskedWhereTheSliceDependsOnThem) {
+  // A square is never 7. To find that out takes a solver for products; nobody else has to ask one.
+  const mini::Example needed = mini::parse(R"(
+      type i32 p;
+      main(p, q) { x = 1; y = q; if (p * p == 7) x = y; observe x; })");
+  const Slice slice = mini::path_sensitive(needed);
+  EXPECT_EQ(mini::texts(needed.program, slice.statements), kept("x = 1"));
+  EXPECT_TRUE(slice.exact);
+  EXPECT_GT(slice.statistics.solver.hard, 0U);
+  EXPECT_GT(slice.statistics.hard_decided, 0U);
+  const mini::Example shown = mini::parse(R"(
+      type i32 p;
+      main(p, q) { x = q; if (p * p == 7) z = x; if (q > 0) x = 2; observe x; })");
+  EXPECT_EQ(mini::path_sensitive(shown).statistics.solver.hard, 0U);
+  SliceOptions none;
+  none.hard_questions = 0;
+  const Slice cheap = mini::path_sensitive(needed, none);
+  EXPECT_EQ(mini::texts(needed.program, cheap.statements),
+            kept("x = 1", "y = q", "if (p * p == 7)", "x = y"));
+  EXPECT_FALSE(cheap.exact);
+}
+
 TEST(PathSensitive, Figure1) {
   // z = x runs only where c did not take the other side, so x = 0 never reaches it.
   expect_exact(mini::figure_1, kept("y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));

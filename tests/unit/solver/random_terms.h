@@ -117,7 +117,11 @@ class RandomTerms {
                                    : f_.shift_right(inner, constant(0, 5));
       case Style::masks: {
         const auto bits = static_cast<unsigned>(1 + random_.below(5));
-        return f_.bit_and(inner, f_.constant(Integer::power_of_two(bits) - Integer(1)));
+        const Term mask = random_.percent(40)
+                              ? f_.constant(Integer::power_of_two(bits) - Integer(1))
+                              : constant(-40, 40);
+        if (random_.percent(70)) return f_.bit_and(inner, mask);
+        return random_.percent(50) ? f_.bit_or(inner, mask) : f_.bit_xor(inner, mask);
       }
       case Style::choices:
         return f_.choice(compare(sum(Style::sparse), style), inner, sum(Style::sparse));

@@ -93,5 +93,43 @@ TEST_F(SolverTest, WhoeverWatchesSeesWhatWasWorkedOut) {
   EXPECT_EQ(seen[1], (Seen{{unrelated, product}, Answer::unknown}));
 }
 
+TEST_F(SolverTest, WhatIsWorthLittleIsNotAskedOfLayersThatTakeLong) {
+  const Term product = f.equal(f.multiply(y, z), number(77));
+  SolverOptions options;
+  options.hard_questions = 1;
+  Solver solver(ranges(), statistics, options);
+  EXPECT_EQ(solver.check({&product, 1}, nullptr, Effort::cheap).answer, Answer::unknown);
+  EXPECT_EQ(statistics.hard, 0U);
+  EXPECT_EQ(statistics.declined, 1U);
+  EXPECT_EQ(solver.check({&product, 1}).answer, Answer::satisfiable);
+  EXPECT_EQ(statistics.hard, 1U);
+  // What is known by now is cheap; what is not is beyond the limit.
+  EXPECT_EQ(solver.check({&product, 1}, nullptr, Effort::cheap).answer, Answer::satisfiable);
+  const Term another = f.equal(f.multiply(y, z), number(78));
+  EXPECT_EQ(solver.check({&another, 1}).answer, Answer::unknown);
+  EXPECT_EQ(statistics.declined, 2U);
+  EXPECT_EQ(statistics.unknown, 0U);
+}
+
+TEST_F(SolverTest, AnEngineThatWasChosenIsAskedEverything) {
+  const Term product = f.equal(f.multiply(y, z), number(77));
+  SolverOptions options = with(Engine::z3);
+  options.hard_questions = 0;
+  Solver solver(ranges(), statistics, options);
+  EXPECT_EQ(solver.check({&product, 1}, nullptr, Effort::cheap).answer, Answer::satisfiable);
+}
+
+TEST_F(SolverTest, MasksSpeakOfTheSameBits) {
+  chain(with(Engine::native));
+  const auto flag = [&](int mask) { return f.bit_and(x, number(mask)); };
+  push(f.equal(flag(6), number(2)));
+  EXPECT_EQ(check(f.equal(flag(4), number(4))).answer, Answer::unsatisfiable);
+  EXPECT_EQ(check(f.equal(flag(2), number(0))).answer, Answer::unsatisfiable);
+  EXPECT_EQ(check(f.equal(flag(9), number(8))).answer, Answer::satisfiable);
+  EXPECT_EQ(check(f.equal(f.bit_or(x, number(4)), x)).answer, Answer::unsatisfiable);
+  EXPECT_EQ(check(f.less(f.bit_xor(x, number(2)), x)).answer, Answer::satisfiable);
+  EXPECT_EQ(check(f.less(x, f.bit_xor(x, number(2)))).answer, Answer::unsatisfiable);
+}
+
 }  // namespace solver_test
 }  // namespace pslice::solver

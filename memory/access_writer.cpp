@@ -1,0 +1,302 @@
+#include "memory/access_writer.h"
+
+#include <algorithm>
+
+#include "base/distinct.h"
+
+namespace pslice::memory {
+
+ts::ExactPlace exact_place(const Region& region) {
+  return {.object = {}, .bytes = region.address, .shift = region.shift, .size = region.size};
+}
+
+std::shared_ptr<const ts::ExactEffect> AccessWriter::as_run(ts::ExactAccess access) const {
+  return addresses_.settled(ts::ExactEffect{{std::move(access)}});
+}
+
+ts::Term AccessWriter::address_of(const Touched& touched) {
+  const ts::Variable base = memory_[touched.object].address;
+  if (!base || touched.cell->at.first % byte != 0) return {};
+  const ts::Term start = addresses_.settled(program_.terms().variable(base));
+  return program_.terms().add(start, program_.terms().constant(touched.cell->at.first / byte));
+}
+
+ts::EdgeInfo::Demand AccessWriter::demand_to_be_in(const std::vector<Touched>& cells) const {
+  const bool is_cut = std::ranges::any_of(cells, [&](const Touched& touched) {
+    return memory_[touched.object].kind == ObjectInfo::Kind::given;
+  });
+  return is_cut ? Demand::bound : Demand::of_c;
+}
+
+void AccessWriter::demand_pointer(const Region& region) {
+  if (!region.pointer) return;
+  edges_.demand(
+      program_.terms().not_equal(addresses_.settled(region.pointer), program_.terms().constant(0)),
+      ts::Fault::null_pointer, Demand::of_c);
+}
+
+void AccessWriter::demand_one_of(const std::vector<Touched>& cells, const Region& region) {
+  const ts::Term address = addresses_.settled(region.address);
+  if (!resolution_.demands || !address) return;
+  std::vector<ts::Term> places;
+  for (const Touched& touched : cells) {
+    if (!address_of(touched)) return;
+    places.push_back(is_at(address, touched));
+  }
+  const Demand demanded = demand_to_be_in(cells);
+  if (demanded == Demand::bound) demand_pointer(region);
+  edges_.demand(program_.terms().disjunction(std::move(places)), ts::Fault::out_of_bounds,
+                demanded);
+}
+
+void AccessWriter::demand_within(const std::vector<Touched>& cells, const Region& region) {
+  const ts::Term address = addresses_.settled(region.address);
+  if (!resolution_.demands || !address) return;
+  term::Factory& terms = program_.terms();
+  demand_pointer(region);
+  std::vector<ts::Term> places;
+  for (const Touched& touched : cells) {
+    const ObjectInfo& object = memory_[touched.object];
+    if (!object.start || object.size == 0) return;
+    const ts::Term bytes = region.bytes ? addresses_.settled(region.bytes)
+                                        : terms.constant((region.size + byte - 1) / byte);
+    const ts::Term end = terms.constant(*object.start + base::Integer(object.size / byte));
+    places.push_back(terms.conjunction({terms.at_most(terms.constant(*object.start), address),
+                                        terms.at_most(terms.add(address, bytes), end)}));
+  }
+  edges_.demand(terms.disjunction(std::move(places)), ts::Fault::out_of_bounds,
+                demand_to_be_in(cells));
+}
+
+AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type type) {
+  Candidates result{points_to_.touched(region), true};
+  // What a pointer from outside leads to is tried last: its own object only if it is no other.
+  std::ranges::stable_partition(result.cells, [&](const Touched& touched) {
+    return memory_[touched.object].start.has_value();
+  });
+  for (const Touched& touched : result.cells) {
+    const ts::VariableInfo& cell = program_[touched.cell->variable];
+    result.exact = result.exact && touched.exactly && !cell.summary && cell.type.kind == type.kind;
+  }
+  if (result.cells.size() > 1) {
+    result.exact = result.exact && result.cells.size() <= resolution_.most_chosen &&
+                   std::ranges::all_of(result.cells, [&](const Touched& touched) {
+                     return static_cast<bool>(address_of(touched));
+                   });
+  }
+  return result;
+}
+
+ts::Term AccessWriter::converted(ts::Term value, ts::Type from, ts::Type to) {
+  if (from == to || from.kind != ts::Type::Kind::integer || to.bits == 0) return value;
+  const bool fits = from.bits != 0 && from.bits < to.bits && (!from.is_signed || to.is_signed);
+  if (fits || (value.is_constant() && to.contains(value.value()))) return value;
+  return program_.terms().wrap(value, to.bits, to.is_signed);
+}
+
+ts::Term AccessWriter::is_at(ts::Term address, const Touched& touched) {
+  return program_.terms().equal(address, address_of(touched));
+}
+
+template <class Access>
+void AccessWriter::on_each(const std::vector<Touched>& cells, ts::Term address,
+                           const Access& access) {
+  const ts::Location test = edges_.here();
+  std::vector<ts::Term> others;
+  for (const Touched& touched : cells) {
+    const bool last = &touched == &cells.back();
+    const ts::Term here = is_at(address, touched);
+    edges_.go_back(test);
+    edges_.step(ts::Assume{last ? program_.terms().conjunction(others) : here});
+    others.push_back(program_.terms().negation(here));
+    edges_.finish(access(touched));
+  }
+}
+
+ts::Term AccessWriter::saved(ts::Term term, ts::Type type) {
+  const ts::Variable temporary =
+      program_.add_variable({.name = "$saved", .type = type, .owner = edges_.function()});
+  edges_.step(ts::Assign{temporary, term});
+  return program_.terms().variable(temporary);
+}
+
+void AccessWriter::add_reads(const Region& region, const std::vector<Touched>& cells,
+                             ts::Havoc& havoc) {
+  for (const Touched& touched : cells) {
+    if (touched.object == memory_.outside())
+      havoc.reads_memory |= !add_exposed(region, havoc.uses);
+    else
+      havoc.uses.push_back(touched.cell->variable);
+  }
+}
+
+void AccessWriter::add_writes(const Region& region, const std::vector<Touched>& cells,
+                              ts::Havoc& havoc) {
+  for (const Touched& touched : cells) {
+    if (touched.object == memory_.outside())
+      havoc.writes_memory |= !add_exposed(region, havoc.may_define);
+    else if (!memory_[touched.object].read_only)
+      havoc.may_define.push_back(touched.cell->variable);
+  }
+}
+
+bool AccessWriter::add_exposed(const Region& region, std::vector<ts::Variable>& to) {
+  constexpr std::size_t most_listed = 64;
+  if (region.scalar == Scalar::anything || region.size == 0) return false;
+  const auto [known, is_new] = exposed_.try_emplace({region.scalar, region.size});
+  std::vector<ts::Variable>& cells = known->second;
+  if (is_new) {
+    cells.push_back(memory_.outside_cell());
+    for (const Object o : points_to_.exposed()) {
+      for (const Cell& cell : memory_[o].cells) {
+        if (may_access(region.scalar, region.size, memory_[o], cell, program_)) {
+          cells.push_back(cell.variable);
+        }
+      }
+    }
+    base::make_distinct(cells);
+  }
+  if (cells.size() > most_listed) return false;
+  to.insert(to.end(), cells.begin(), cells.end());
+  return true;
+}
+
+void AccessWriter::finish_unknown(ts::Havoc havoc) {
+  base::make_distinct(havoc.uses);
+  base::make_distinct(havoc.may_define);
+  edges_.finish(std::move(havoc));
+}
+
+void AccessWriter::write(const Load& load, const ts::EdgeInfo& info) {
+  const Candidates from = candidates(load.from, load.type);
+  const auto value = [&](const Touched& touched) {
+    const ts::Variable cell = touched.cell->variable;
+    return converted(program_.terms().variable(cell), program_[cell].type, load.type);
+  };
+  if (!from.exact) {
+    demand_within(from.cells, load.from);
+    ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
+    add_reads(load.from, from.cells, havoc);
+    havoc.exact =
+        as_run(ts::ExactLoad{load.target, exact_place(load.from), load.type, load.pointer});
+    return finish_unknown(std::move(havoc));
+  }
+  const ts::Term address = addresses_.settled(load.from.address);
+  demand_one_of(from.cells, load.from);
+  if (from.cells.size() == 1)
+    return edges_.finish(ts::Assign{load.target, value(from.cells.front())});
+  if (from.cells.size() <= resolution_.most_tested) {
+    return on_each(from.cells, address,
+                   [&](const Touched& touched) { return ts::Assign{load.target, value(touched)}; });
+  }
+  ts::Term chosen = value(from.cells.back());
+  for (std::size_t i = from.cells.size() - 1; i-- > 0;) {
+    chosen = program_.terms().choice(is_at(address, from.cells[i]), value(from.cells[i]), chosen);
+  }
+  edges_.finish(ts::Assign{load.target, chosen});
+}
+
+void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
+  const Candidates to = candidates(store.to, store.type);
+  ts::Term value = addresses_.settled(store.value);
+  const auto assignment = [&](const Touched& touched, ts::Term term) {
+    const ts::Variable cell = touched.cell->variable;
+    return ts::Assign{cell, converted(term, store.type, program_[cell].type)};
+  };
+  if (!to.exact) {
+    demand_within(to.cells, store.to);
+    ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
+    const bool certain = to.cells.size() == 1 && to.cells.front().exactly &&
+                         !program_[to.cells.front().cell->variable].summary;
+    if (certain)
+      havoc.defines.push_back(to.cells.front().cell->variable);
+    else
+      add_writes(store.to, to.cells, havoc);
+    havoc.exact = as_run(ts::ExactStore{exact_place(store.to), store.value, store.type});
+    return finish_unknown(std::move(havoc));
+  }
+  ts::Term address = addresses_.settled(store.to.address);
+  demand_one_of(to.cells, store.to);
+  if (to.cells.size() == 1) return edges_.finish(assignment(to.cells.front(), value));
+  if (to.cells.size() <= resolution_.most_tested) {
+    return on_each(to.cells, address,
+                   [&](const Touched& touched) { return assignment(touched, value); });
+  }
+  const auto changes = [&](ts::Term term) {
+    return std::ranges::any_of(to.cells, [&](const Touched& touched) {
+      return std::ranges::binary_search(term.variables(), touched.cell->variable);
+    });
+  };
+  if (changes(value)) value = saved(value, store.type);
+  if (changes(address))
+    address = saved(address, program_[memory_[to.cells.front().object].address].type);
+  for (const Touched& touched : to.cells) {
+    ts::Assign assign = assignment(touched, value);
+    assign.value = program_.terms().choice(is_at(address, touched), assign.value,
+                                           program_.terms().variable(assign.target));
+    if (&touched == &to.cells.back())
+      edges_.finish(assign);
+    else
+      edges_.step(assign);
+  }
+}
+
+void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
+  ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
+  if (effect.through) {
+    const PointsTo::Targets& callees = targets_.of(effect.through);
+    if (!callees.outside && !callees.functions.empty()) return edges_.finish(std::move(havoc));
+  }
+  if (resolution_.demands) {
+    if (effect.through) demand_pointer({.pointer = effect.through});
+    for (const auto* regions : {&effect.reads, &effect.writes}) {
+      for (const Region& region : *regions) {
+        if (region.bytes)
+          demand_within(points_to_.touched(region), region);
+        else
+          demand_pointer(region);
+      }
+    }
+  }
+  for (const Region& region : effect.reads) add_reads(region, points_to_.touched(region), havoc);
+  for (const Region& region : effect.writes) {
+    add_writes(region, points_to_.touched(region), havoc);
+  }
+  for (const Region& region : effect.frees) {
+    for (const Touched& touched : points_to_.touched(region)) {
+      const bool is_given = memory_[touched.object].kind == ObjectInfo::Kind::given;
+      if (is_given) havoc.may_define.push_back(touched.cell->variable);
+    }
+  }
+  std::erase_if(havoc.may_define, [&](ts::Variable v) {
+    return std::ranges::find(havoc.defines, v) != havoc.defines.end();
+  });
+  finish_unknown(std::move(havoc));
+}
+
+void AccessWriter::write(const CallTest& test, const ts::EdgeInfo& info) {
+  const PointsTo::Targets& callees = targets_.of(test.pointer);
+  const std::vector<ts::Function>& known = targets_.tested(info.source, test.pointer);
+  const bool goes_outside = callees.outside || known.empty();
+  const bool stays = test.function ? callees.functions.contains(test.function) : goes_outside;
+  if (!stays) return;
+  const ts::Term pointer = addresses_.settled(test.pointer);
+  const auto is = [&](ts::Function f) {
+    const ts::Term address = program_.terms().variable(targets_.address(f));
+    return program_.terms().equal(pointer, addresses_.settled(address));
+  };
+  const bool rest = !test.function || (!goes_outside && test.function == known.back());
+  if (!rest) return edges_.finish(ts::Assume{is(test.function)});
+  // Those that are known are all that it may be, unless it is null.
+  if (resolution_.demands && test.function) {
+    edges_.demand_of_next(is(test.function), ts::Fault::other, Demand::of_c);
+  }
+  std::vector<ts::Term> others;
+  for (const ts::Function f : known) {
+    if (f != test.function) others.push_back(program_.terms().negation(is(f)));
+  }
+  if (others.empty()) return edges_.finish(ts::Skip{});
+  edges_.finish(ts::Assume{program_.terms().conjunction(std::move(others))});
+}
+
+}  // namespace pslice::memory

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "memory/addresses.h"
+#include "memory/call_targets.h"
+#include "memory/edge_writer.h"
+#include "memory/points_to.h"
+#include "memory/resolve.h"
+#include "ts/exact_memory.h"
+
+namespace pslice::memory {
+
+/// Writes one access in terms of the cells it may mean, as resolve.h says.
+class AccessWriter {
+ public:
+  AccessWriter(ts::Program& program, const Memory& memory, PointsTo& points_to,
+               const Resolution& resolution, const Addresses& addresses, CallTargets& targets,
+               EdgeWriter& edges)
+      : program_(program),
+        memory_(memory),
+        points_to_(points_to),
+        resolution_(resolution),
+        addresses_(addresses),
+        targets_(targets),
+        edges_(edges) {}
+
+  /// Each in place of the edge that the writer of edges has begun.
+  void write(const Load& load, const ts::EdgeInfo& info);
+  void write(const Store& store, const ts::EdgeInfo& info);
+  void write(const Copy& copy, const ts::EdgeInfo& info);
+  void write(const Clear& clear, const ts::EdgeInfo& info);
+  void write(const Effect& effect, const ts::EdgeInfo& info);
+  void write(const Allocate& allocate, const ts::EdgeInfo& info);
+  /// Of the tests at one location, those that can succeed stay; the last of them takes the rest.
+  void write(const CallTest& test, const ts::EdgeInfo& info);
+
+  /// What pointers lead to has changed.
+  void forget() { exposed_.clear(); }
+
+ private:
+  using Demand = ts::EdgeInfo::Demand;
+
+  struct Candidates {
+    std::vector<Touched> cells;
+    bool exact = false;  // one of them is accessed, all of it and nothing else
+  };
+  Candidates candidates(const Region& region, ts::Type type);
+
+  // What C demands of accesses.
+  /// What the program is given is larger than what is followed of it.
+  [[nodiscard]] Demand demand_to_be_in(const std::vector<Touched>& cells) const;
+  void demand_pointer(const Region& region);
+  /// The access is defined only if the address is that of one of the cells.
+  void demand_one_of(const std::vector<Touched>& cells, const Region& region);
+  /// The access is defined only if it stays within one of the objects; where nobody knows which
+  /// there are, at least its pointer is not null.
+  void demand_within(const std::vector<Touched>& cells, const Region& region);
+
+  // Which cell is meant.
+  /// The address of a cell; none if it is not known.
+  ts::Term address_of(const Touched& touched);
+  ts::Term is_at(ts::Term address, const Touched& touched);
+  ts::Term converted(ts::Term value, ts::Type from, ts::Type to);
+  ts::Term saved(ts::Term term, ts::Type type);
+  /// Splits control by which of the cells is meant and runs `access` on each side.
+  template <class Access>
+  void on_each(const std::vector<Touched>& cells, ts::Term address, const Access& access);
+
+  // Where it may be any of them.
+  void add_reads(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc);
+  void add_writes(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc);
+  /// The cells an access may touch that leads outside, if its type excludes some and leaves few.
+  bool add_exposed(const Region& region, std::vector<ts::Variable>& to);
+  void finish_unknown(ts::Havoc havoc);
+
+  // Many cells at once.
+  /// Where both sides are one place each: what each cell of the target gets.
+  std::optional<std::vector<ts::Operation>> cell_by_cell(const Copy& copy,
+                                                         const std::vector<Touched>& to,
+                                                         const std::vector<Touched>& from);
+  ts::Operation cleared(ts::Variable v, bool all_of_it,
+                        std::shared_ptr<const ts::ExactEffect> exact);
+  /// The next of a row of objects, as long as there is one and it is large enough.
+  void make_next(const Allocate& allocate, const base::Integer& start);
+
+  /// What runs do.
+  [[nodiscard]] std::shared_ptr<const ts::ExactEffect> as_run(ts::ExactAccess access) const;
+
+  ts::Program& program_;
+  const Memory& memory_;
+  PointsTo& points_to_;
+  const Resolution& resolution_;
+  const Addresses& addresses_;
+  CallTargets& targets_;
+  EdgeWriter& edges_;
+  std::map<std::pair<Scalar, Bits>, std::vector<ts::Variable>> exposed_;  // by type of access
+};
+
+/// The place that is really meant, for runs.
+ts::ExactPlace exact_place(const Region& region);
+
+}  // namespace pslice::memory

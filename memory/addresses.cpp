@@ -1,0 +1,114 @@
+#include "memory/addresses.h"
+
+#include <algorithm>
+
+#include "base/overloaded.h"
+
+namespace pslice::memory {
+
+Addresses::Addresses(ts::Program& program, Memory& memory, const Resolution& resolution,
+                     AddressBook& book)
+    : program_(program) {
+  book.begin();
+  for (std::size_t o = 0; o < memory.object_count(); ++o) {
+    ObjectInfo& object = memory[Object(o)];
+    const bool fixed = object.kind != ObjectInfo::Kind::outside &&
+                       (object.kind != ObjectInfo::Kind::given || resolution.one_start);
+    if (!fixed || !object.address) continue;
+    const auto address = book.address(object, program_);
+    if (!address) continue;  // nothing is known of it
+    constants_.emplace(object.address, *address);
+    object.start = *address;
+  }
+}
+
+const base::Integer* Addresses::find(ts::Variable variable) const {
+  const auto found = constants_.find(variable);
+  return found == constants_.end() ? nullptr : &found->second;
+}
+
+void Addresses::initialise(const Memory& memory) {
+  for (const auto& [variable, address] : constants_) {
+    program_[variable].initial = address;
+    program_[variable].settled = true;
+  }
+  for (const ObjectInfo& object : memory.objects()) {
+    if (!object.address) continue;
+    for (const Cell& cell : object.cells) program_[cell.variable].addressed = true;
+  }
+  for (const Fact& fact : memory.facts) {
+    const base::Integer* address = find(memory[fact.object].address);
+    if (!fact.is_value || address == nullptr || program_[fact.variable].summary) continue;
+    program_[fact.variable].initial = *address + base::Integer(fact.offset / byte);
+  }
+}
+
+ts::Term Addresses::settled(ts::Term term) const {
+  if (!term) return term;
+  const auto mentions = [&](ts::Variable v) { return constants_.contains(v); };
+  if (std::ranges::none_of(term.variables(), mentions)) return term;
+  return program_.terms().substitute(term, [&](ts::Variable v) {
+    const base::Integer* address = find(v);
+    return address == nullptr ? ts::Term() : program_.terms().constant(*address);
+  });
+}
+
+ts::Operation Addresses::settled(ts::Operation operation) const {
+  const base::Overloaded settle{
+      [&](ts::Assign& assign) { assign.value = settled(assign.value); },
+      [&](ts::Assume& assume) { assume.condition = settled(assume.condition); },
+      [&](ts::Havoc& havoc) {
+        havoc.uses = settled(std::move(havoc.uses));
+        if (havoc.exact) havoc.exact = settled(*havoc.exact);
+      },
+      [&](ts::Call& call) {
+        for (ts::Term& argument : call.arguments) argument = settled(argument);
+      },
+      [](ts::Skip&) {},
+  };
+  std::visit(settle, operation);
+  return operation;
+}
+
+std::vector<ts::Variable> Addresses::settled(std::vector<ts::Variable> variables) const {
+  std::erase_if(variables, [&](ts::Variable v) { return constants_.contains(v); });
+  return variables;
+}
+
+std::shared_ptr<const ts::OutsideCall> Addresses::settled(
+    const std::shared_ptr<const ts::OutsideCall>& call) const {
+  if (!call) return nullptr;
+  auto result = std::make_shared<ts::OutsideCall>(*call);
+  for (ts::Term& argument : result->arguments) argument = settled(argument);
+  return result;
+}
+
+std::shared_ptr<const ts::ExactEffect> Addresses::settled(const ts::ExactEffect& effect) const {
+  auto result = std::make_shared<ts::ExactEffect>(effect);
+  const auto settle_place = [&](ts::ExactPlace& place) { place.bytes = settled(place.bytes); };
+  const base::Overloaded settle{
+      [&](ts::ExactLoad& load) { settle_place(load.from); },
+      [&](ts::ExactStore& store) {
+        settle_place(store.to);
+        store.value = settled(store.value);
+      },
+      [&](ts::ExactCopy& copy) {
+        settle_place(copy.to);
+        settle_place(copy.from);
+        copy.bytes = settled(copy.bytes);
+      },
+      [&](ts::ExactFill& fill) {
+        settle_place(fill.to);
+        fill.byte = settled(fill.byte);
+        fill.bytes = settled(fill.bytes);
+      },
+      [&](ts::ExactAllocate& allocate) {
+        allocate.bytes = settled(allocate.bytes);
+        allocate.old = settled(allocate.old);
+      },
+  };
+  for (ts::ExactAccess& access : result->accesses) std::visit(settle, access);
+  return result;
+}
+
+}  // namespace pslice::memory

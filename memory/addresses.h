@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "memory/access.h"
+#include "memory/address_book.h"
+#include "memory/resolve.h"
+#include "ts/exact_memory.h"
+
+namespace pslice::memory {
+
+/// The objects whose addresses are constants, and the parts of a program with these constants in
+/// place of the variables that meant them.
+class Addresses {
+ public:
+  /// Asks the book for the address of each object that has one, and notes it with the object.
+  Addresses(ts::Program& program, Memory& memory, const Resolution& resolution, AddressBook& book);
+
+  /// What this variable holds, if it is the address of an object that has one.
+  [[nodiscard]] const base::Integer* find(ts::Variable variable) const;
+  /// These variables hold their addresses from the start.
+  void initialise(const Memory& memory);
+
+  [[nodiscard]] ts::Term settled(ts::Term term) const;
+  [[nodiscard]] ts::Operation settled(ts::Operation operation) const;
+  [[nodiscard]] std::vector<ts::Variable> settled(std::vector<ts::Variable> variables) const;
+  [[nodiscard]] std::shared_ptr<const ts::OutsideCall> settled(
+      const std::shared_ptr<const ts::OutsideCall>& call) const;
+  [[nodiscard]] std::shared_ptr<const ts::ExactEffect> settled(const ts::ExactEffect& effect) const;
+
+ private:
+  ts::Program& program_;
+  std::unordered_map<ts::Variable, base::Integer> constants_;
+};
+
+}  // namespace pslice::memory

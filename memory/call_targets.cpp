@@ -1,0 +1,35 @@
+#include "memory/call_targets.h"
+
+namespace pslice::memory {
+
+CallTargets::CallTargets(const ts::Program& program, const Memory& memory, PointsTo& points_to)
+    : program_(program), memory_(memory), points_to_(points_to) {
+  for (const ObjectInfo& object : memory_.objects()) {
+    if (object.function) addresses_.emplace(object.function, object.address);
+  }
+}
+
+const PointsTo::Targets& CallTargets::of(ts::Term pointer) {
+  const auto [found, is_new] = of_pointers_.try_emplace(pointer);
+  if (is_new) found->second = points_to_.targets(pointer);
+  return found->second;
+}
+
+const std::vector<ts::Function>& CallTargets::tested(ts::Location location, ts::Term pointer) {
+  const auto [found, is_new] = tested_.try_emplace(location);
+  if (!is_new) return found->second;
+  const PointsTo::Targets& targets = of(pointer);
+  for (const ts::Edge test : program_[location].out) {
+    const ts::Function function = std::get<CallTest>(*memory_.find(test)).function;
+    if (function && targets.functions.contains(function)) found->second.push_back(function);
+  }
+  return found->second;
+}
+
+bool CallTargets::is_call_of_another(const ts::EdgeInfo& edge, const Access* access) {
+  const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
+  const auto* call = std::get_if<ts::Call>(&edge.operation);
+  return test != nullptr && call != nullptr && !of(test->pointer).functions.contains(call->callee);
+}
+
+}  // namespace pslice::memory

@@ -1,0 +1,3 @@
+#include "half.h"
+
+int other(int v) { return half(v); }
