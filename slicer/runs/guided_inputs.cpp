@@ -44,7 +44,10 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
       watched_(flow.point_count()),
       covered_(flow.step_count()) {
   for (std::size_t p = 0; p < flow.point_count(); ++p) {
-    watched_[p] = flow[Point(p)].out.size() > 1;
+    const auto& out = flow[Point(p)].out;
+    watched_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
+                    return static_cast<bool>(flow.guard(side));
+                  });
   }
   watch_ = {&watched_, [this](Point at, const symex::Watch::Value& value) { see(at, value); }};
 }

@@ -54,11 +54,6 @@ TEST(EarlyRuns, WhatCannotRunIsNotShown) {
   EXPECT_FALSE(r.shows("x = 1"));
 }
 
-TEST(EarlyRuns, WithoutInputsOneIsEnough) {
-  const Running r("main() { x = 0; y = 0; if (x > 0) y = 1; observe y; }");
-  EXPECT_EQ(r.runs, 1U);
-}
-
 TEST(EarlyRuns, AreTheSameEachTime) {
   const std::string text =
       "main(a, b) { x = 0; if (a > b) x = 1; else if (a * b == 77) x = 2; observe x; }";
