@@ -28,7 +28,7 @@ class OverGraph {
         queued_(evidence.graph.size()),
         visited_(evidence.graph.size()),
         before_(evidence.graph.size()) {
-    rules_.set(evidence.kept);
+    rules_.add(evidence.kept);
   }
 
   std::optional<std::string> doubt() {
@@ -126,30 +126,51 @@ class OverGraph {
 class OverRuns {
  public:
   explicit OverRuns(const Evidence& evidence)
-      : e_(evidence), replay_(evidence), rules_(evidence), shown_(rules_.kept()) {}
+      : e_(evidence),
+        replay_(evidence),
+        rules_(evidence),
+        shown_(rules_.kept()),
+        wanted_(rules_.nothing()) {}
 
   std::optional<std::string> doubt() {
-    for (bool grew = true; grew;) {
+    // Every run is made again at least once. The last come first: in that order they were found to
+    // suffice, so mostly once is enough.
+    for (bool grew = true, first = true; grew && (first || !shows_all()); first = false) {
       grew = false;
-      for (const symex::Run& run : e_.runs) {
-        const auto effects = replay_.follow(run);
+      for (std::size_t i = e_.runs.size(); i-- > 0;) {
+        const auto effects = replay_.follow(e_.runs[i]);
         if (!effects) return "a run does not take its path";
-        std::vector<std::size_t> joining;
-        go_back(run, *effects, joining);
-        for (const std::size_t element : joining) grew |= shown_.insert(element);
+        grew |= learn(e_.runs[i], *effects);
       }
-      if (grew) rules_.set(shown_);
     }
-    // Exits are kept for the sake of statements, and matter no more than these.
-    bool all = true;
-    e_.kept.for_each([&](std::size_t element) {
-      all = all && (element >= e_.flow.program().statement_count() || shown_.contains(element));
-    });
-    if (!all) return "the runs do not show all that is kept";
+    if (!shows_all()) return "the runs do not show all that is kept";
     return std::nullopt;
   }
 
  private:
+  /// All that the run shows; true if that is anything new.
+  bool learn(const symex::Run& run, const Replay::Effects& effects) {
+    bool any = false;
+    for (bool grew = true; grew;) {
+      grew = false;
+      std::vector<std::size_t> joining;
+      go_back(run, effects, joining);
+      for (const std::size_t element : joining) grew |= shown_.insert(element);
+      if (grew) rules_.add(shown_);
+      any |= grew;
+    }
+    return any;
+  }
+
+  /// Exits are kept for the sake of statements, and matter no more than these.
+  [[nodiscard]] bool shows_all() const {
+    bool all = true;
+    e_.kept.for_each([&](std::size_t element) {
+      all = all && (element >= e_.flow.program().statement_count() || shown_.contains(element));
+    });
+    return all;
+  }
+
   void go_back(const symex::Run& run, const Replay::Effects& effects,
                std::vector<std::size_t>& joining) {
     PlaceSet matters;
@@ -159,23 +180,24 @@ class OverRuns {
       for (std::size_t w = effects[i].size(); w-- > 0;) {
         if (undo(effects[i][w], matters)) rules_.demand(step, joining);
       }
-      Variables wanted = rules_.nothing();
-      rules_.back_over_control(step, wanted, joining);
-      want(wanted, matters);
+      rules_.back_over_control(step, wanted_, joining);
+      want(matters);
       look(e_.flow[step].source, matters, joining);
     }
   }
 
-  void look(Point point, PlaceSet& matters, std::vector<std::size_t>& joining) const {
-    Variables wanted = rules_.nothing();
-    rules_.at(point, wanted, joining);
-    want(wanted, matters);
+  void look(Point point, PlaceSet& matters, std::vector<std::size_t>& joining) {
+    rules_.at(point, wanted_, joining);
+    want(matters);
   }
 
-  void want(const Variables& wanted, PlaceSet& matters) const {
-    wanted.for_each([&](std::size_t v) {
+  /// What is wanted matters, wherever it is.
+  void want(PlaceSet& matters) {
+    if (wanted_.empty()) return;
+    wanted_.for_each([&](std::size_t v) {
       if (const auto place = replay_.place_of(ts::Variable(v))) matters.insert(*place);
     });
+    wanted_.clear();
   }
 
   /// True if it wrote something that matters.
@@ -198,6 +220,7 @@ class OverRuns {
   Replay replay_;
   Rules rules_;
   base::BitSet shown_;
+  Variables wanted_;  // at the step at hand; nothing in between
 };
 
 }  // namespace

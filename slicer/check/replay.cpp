@@ -22,7 +22,13 @@ Replay::Replay(const Evidence& evidence)
     : e_(evidence),
       flow_(evidence.flow),
       program_(evidence.flow.program()),
-      memory_(program_, evidence.start) {}
+      locals_(program_.function_count()),
+      memory_(program_, evidence.start) {
+  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+    const ts::Function owner = program_[ts::Variable(i)].owner;
+    if (owner) locals_[owner.index()].emplace_back(i);
+  }
+}
 
 std::optional<Replay::Effects> Replay::follow(const symex::Run& run) {
   run_ = &run;
@@ -137,11 +143,8 @@ void Replay::go(Step step) {
 /// Before its parameters get their values, whatever the locals were is gone.
 void Replay::enter(const ts::Call& call) {
   const ts::FunctionInfo& callee = program_[call.callee];
-  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
-    if (program_[ts::Variable(i)].owner != call.callee) continue;
-    if (const auto place = memory_.place_of(ts::Variable(i))) {
-      wrote({.to = *place, .doubtful = true});
-    }
+  for (const ts::Variable v : locals_[call.callee.index()]) {
+    if (const auto place = memory_.place_of(v)) wrote({.to = *place, .doubtful = true});
   }
   for (const std::uint64_t space : memory_.renew(call.callee)) {
     constexpr std::int64_t far = std::int64_t{1} << 60;

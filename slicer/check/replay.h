@@ -62,6 +62,7 @@ class Replay {
   const Evidence& e_;
   const symex::Flow& flow_;
   const ts::Program& program_;
+  std::vector<std::vector<ts::Variable>> locals_;  // by function
   const symex::Run* run_ = nullptr;
   std::size_t next_input_ = 0;
   bool ok_ = true;

@@ -38,7 +38,7 @@ void ReplayMemory::begin(const std::vector<Integer>& contents) {
   allocated_ = 0;
   // Objects that have variables of one place are there from the beginning, so that these lie
   // somewhere.
-  for (const auto& [variable, where] : lies_) space_of(where.first);
+  place_variables();
 }
 
 void ReplayMemory::place_given_objects() {
@@ -77,12 +77,17 @@ void ReplayMemory::begin_with_contents(Space& space) {
   }
 }
 
-std::optional<Place> ReplayMemory::place_of(ts::Variable v) const {
-  if (program_[v].summary) return std::nullopt;
-  const auto found = lies_.find(v);
-  if (found == lies_.end()) return Place{first_variable + v.index(), 0, 1};
-  const ts::CellLayout& cell = *found->second.second;
-  return Place{of_object_.at(found->second.first), cell.first, cell.first + cell.size};
+/// A variable that is in no object is a space of its own.
+void ReplayMemory::place_variables() {
+  places_.assign(program_.variable_count(), std::nullopt);
+  for (std::size_t i = 0; i < program_.variable_count(); ++i) {
+    if (!program_[ts::Variable(i)].summary) places_[i] = Place{first_variable + i, 0, 1};
+  }
+  for (const auto& [variable, where] : lies_) {
+    const ts::CellLayout& cell = *where.second;
+    places_[variable.index()] =
+        Place{space_of(where.first), cell.first, cell.first + cell.size};
+  }
 }
 
 ReplayMemory::Where ReplayMemory::find(ts::Object object, const Integer& bytes,

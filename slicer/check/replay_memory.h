@@ -31,7 +31,9 @@ class ReplayMemory {
     values_[v.index()] = std::move(value);
   }
   /// Where a variable is that stands for one place; none: it stands for several.
-  [[nodiscard]] std::optional<Place> place_of(ts::Variable v) const;
+  [[nodiscard]] const std::optional<Place>& place_of(ts::Variable v) const {
+    return places_[v.index()];
+  }
 
   enum class Found : std::uint8_t { known, unknown, undefined };
   struct Where {
@@ -70,6 +72,7 @@ class ReplayMemory {
   };
 
   std::uint64_t space_of(ts::Object object);
+  void place_variables();
   void begin_with_contents(Space& space);
   [[nodiscard]] const ts::CellLayout* variable_at(const Space& space, std::int64_t bit) const;
   [[nodiscard]] Bit bit_at(const Space& space, std::int64_t bit) const;
@@ -83,6 +86,7 @@ class ReplayMemory {
   symex::Start start_;
   std::vector<std::optional<ts::Integer>> values_;  // by variable
   std::map<ts::Variable, std::pair<ts::Object, const ts::CellLayout*>> lies_;
+  std::vector<std::optional<Place>> places_;  // by variable: where it is, of those of one place
   const std::vector<ts::Integer>* contents_ = nullptr;
   std::size_t next_content_ = 0;
   std::vector<Space> spaces_;

@@ -15,55 +15,63 @@ Rules::Rules(const Evidence& evidence)
       program_(evidence.flow.program()),
       recursive_(ts::recursive_functions(program_)),
       locals_(program_.function_count()),
-      kept_(program_.statement_count() + program_.function_count()) {
+      sources_(program_.statement_count()),
+      is_observed_(program_.location_count()),
+      kept_(program_.statement_count() + program_.function_count()),
+      decided_(program_.location_count()),
+      sides_(program_.location_count()) {
   for (std::size_t v = 0; v < program_.variable_count(); ++v) {
     const ts::VariableInfo& info = program_[ts::Variable(v)];
     if (info.owner && !recursive_[info.owner.index()] && !info.summary) {
       locals_[info.owner.index()].emplace_back(v);
     }
   }
-  find_dependences();
+  for (std::size_t i = 0; i < program_.edge_count(); ++i) {
+    const ts::EdgeInfo& edge = program_[ts::Edge(i)];
+    const bool counts = edge.statement && e_.reach.contains(edge.source);
+    if (counts) sources_[edge.statement.index()].push_back(edge.source);
+  }
+  std::vector<ts::Location> observed;
+  for (const ts::Observation& point : e_.criterion) {
+    observed.push_back(point.location);
+    is_observed_[point.location.index()] = true;
+  }
+  depend_on_tests_of(std::move(observed));
 }
 
-void Rules::set(const base::BitSet& kept) {
-  kept_ = kept;
-  find_dependences();
+void Rules::add(const base::BitSet& kept) {
+  std::vector<ts::Location> open;
+  kept.for_each([&](std::size_t element) {
+    if (!kept_.insert(element)) return;
+    const std::size_t statements = program_.statement_count();
+    if (element >= statements) {
+      open.push_back(program_[ts::Function(element - statements)].exit);
+    } else {
+      open.insert(open.end(), sources_[element].begin(), sources_[element].end());
+    }
+  });
+  depend_on_tests_of(std::move(open));
 }
 
 /// From every location that counts as kept up through the tests that decide whether it is reached.
-void Rules::find_dependences() {
-  sides_.clear();
-  tests_.clear();
-  std::set<ts::Location> seen;
-  std::vector<ts::Location> open;
-  for (const ts::Observation& point : e_.criterion) open.push_back(point.location);
-  for (std::size_t i = 0; i < program_.edge_count(); ++i) {
-    const ts::EdgeInfo& edge = program_[ts::Edge(i)];
-    if (has(edge.statement) && e_.reach.contains(edge.source)) open.push_back(edge.source);
-  }
-  for (std::size_t f = 0; f < program_.function_count(); ++f) {
-    if (kept_.contains(program_.statement_count() + f)) {
-      open.push_back(program_[ts::Function(f)].exit);
-    }
-  }
+void Rules::depend_on_tests_of(std::vector<ts::Location> open) {
   while (!open.empty()) {
     const ts::Location location = open.back();
     open.pop_back();
-    if (!seen.insert(location).second) continue;
+    if (!decided_.insert(location.index())) continue;
     for (const auto& side : e_.control.sides(location)) {
       open.push_back(side.test);
       if (!e_.control.decides(side.test)) continue;
-      sides_.emplace(side.test, side.to);
-      tests_.insert(side.test);
+      sides_[side.test.index()].push_back(side.to);
     }
   }
 }
 
 bool Rules::kept_depends_on(ts::Location test, ts::Location side) const {
-  return sides_.contains({test, side});
+  return std::ranges::find(sides_[test.index()], side) != sides_[test.index()].end();
 }
 
-bool Rules::kept_depends_on(ts::Location test) const { return tests_.contains(test); }
+bool Rules::kept_depends_on(ts::Location test) const { return !sides_[test.index()].empty(); }
 
 /// Does the slice run this copy? Only if it has all the calls that lead there.
 bool Rules::runs(Frame frame) const {
@@ -92,6 +100,7 @@ void Rules::forget_locals(ts::Function f, Variables& matters) const {
 }
 
 void Rules::at(Point point, Variables& matters, std::vector<std::size_t>& joining) const {
+  if (!is_observed_[flow_[point].location.index()]) return;
   for (const ts::Observation& observed : e_.criterion) {
     if (observed.location != flow_[point].location) continue;
     for (const ts::Variable v : observed.variables) matters.insert(v.index());

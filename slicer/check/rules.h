@@ -15,8 +15,8 @@ class Rules {
  public:
   explicit Rules(const Evidence& evidence);
 
-  // S.
-  void set(const base::BitSet& kept);
+  // S. It only grows.
+  void add(const base::BitSet& kept);
   [[nodiscard]] const base::BitSet& kept() const { return kept_; }
 
   [[nodiscard]] Variables nothing() const { return Variables(program_.variable_count()); }
@@ -53,17 +53,19 @@ class Rules {
   void evaluate(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
   void decide(symex::Step step, Variables& matters, std::vector<std::size_t>& joining) const;
   void forget_locals(ts::Function f, Variables& matters) const;
-  void find_dependences();
+  void depend_on_tests_of(std::vector<ts::Location> open);
 
   const Evidence& e_;
   const symex::Flow& flow_;
   const ts::Program& program_;
   std::vector<bool> recursive_;
   std::vector<std::vector<ts::Variable>> locals_;  // by function
+  std::vector<std::vector<ts::Location>> sources_;  // by statement: of its edges, where reached
+  std::vector<bool> is_observed_;                   // by location
   base::BitSet kept_;
+  base::BitSet decided_;  // locations whose tests are among these:
   /// The sides of tests that something in S, or the criterion, depends on, however indirectly.
-  std::set<std::pair<ts::Location, ts::Location>> sides_;
-  std::set<ts::Location> tests_;
+  std::vector<std::vector<ts::Location>> sides_;  // by location
 };
 
 }  // namespace pslice::check

@@ -6,17 +6,50 @@ namespace pslice::slicer {
 
 using symex::Trace;
 
-bool Shown::learn(symex::Run run) {
+bool Shown::learn(const symex::Run& run) {
   if (!run.proves_its_path() || run.path.empty()) return false;
   if (!walk(run, runs_.size())) return false;
-  runs_.push_back(std::move(run));
+  runs_.push_back(run);
   return true;
 }
 
 void Shown::settle() {
-  while (settled_at_ != slice_.elements().count()) {
-    settled_at_ = slice_.elements().count();
+  while (settled_at_ != slice_->elements().count()) {
+    settled_at_ = slice_->elements().count();
     for (std::size_t i = 0; i < runs_.size(); ++i) walk(runs_[i], i);
+  }
+}
+
+/// The same again from the beginning. A run that adds nothing when its turn comes may do so once
+/// others have, so it gets another one, until none adds anything: then what is shown has all that
+/// follows from any of them.
+void Shown::drop_needless_runs() {
+  settle();
+  slice_.emplace(nothing_);
+  shown_by_.assign(nothing_.universe(), nobody);
+  std::vector<bool> needed(runs_.size());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t i = runs_.size(); i-- > 0;) {
+      if (!walk(runs_[i], i)) continue;
+      needed[i] = true;
+      changed = true;
+    }
+  }
+  keep_runs(needed);
+}
+
+void Shown::keep_runs(const std::vector<bool>& needed) {
+  std::vector<std::size_t> place(runs_.size(), nobody);
+  std::vector<symex::Run> kept;
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    if (!needed[i]) continue;
+    place[i] = kept.size();
+    kept.push_back(std::move(runs_[i]));
+  }
+  runs_ = std::move(kept);
+  for (std::size_t& by : shown_by_) {
+    if (by != nobody) by = place[by];
   }
 }
 
@@ -24,7 +57,7 @@ bool Shown::walk(const symex::Run& run, std::size_t number) {
   bool any = false;
   bool changed = true;
   const Equations::Join join = [&](SharedSlice::Element e) {
-    if (!slice_.add(e)) return;
+    if (!slice_->add(e)) return;
     shown_by_[e] = number;
     changed = any = true;
   };
@@ -50,18 +83,18 @@ void Shown::go_back(const symex::Run& run, const Equations::Join& join) {
       const symex::Step step = run.path[i];
       for (std::size_t d = after; d-- > event.made;) {
         if (!matters_[d]) continue;
-        equations_.hit(step, slice_, join);
+        equations_.hit(step, *slice_, join);
         const Trace::Definition& definition = trace.definitions[d];
         for (std::size_t s = definition.first; s < definition.last; ++s) {
           matters_[trace.sources[s]] = true;
         }
       }
-      equations_.join_by_control(step, slice_, join);
-      if (equations_.needs_tested(step, slice_)) look_at(event.tested, event.needed);
-      if (equations_.needs_traps(step, slice_)) look_at(event.needed, event.end);
+      equations_.join_by_control(step, *slice_, join);
+      if (equations_.needs_tested(step, *slice_)) look_at(event.tested, event.needed);
+      if (equations_.needs_traps(step, *slice_)) look_at(event.needed, event.end);
     }
     after = event.made;
-    if (equations_.join_observed(at, slice_, join)) look_at(event.seen, event.tested);
+    if (equations_.join_observed(at, *slice_, join)) look_at(event.seen, event.tested);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "slicer/equations/equations.h"
@@ -16,19 +17,24 @@ class Shown {
   Shown(const symex::Flow& flow, const Equations& equations, SharedSlice slice)
       : flow_(flow),
         equations_(equations),
-        slice_(std::move(slice)),
-        shown_by_(slice_.universe(), nobody) {}
+        nothing_(std::move(slice)),
+        slice_(nothing_),
+        shown_by_(nothing_.universe(), nobody) {}
 
   /// Learns from a run; true if it showed something new.
-  bool learn(symex::Run run);
+  bool learn(const symex::Run& run);
   /// What one run showed can make others show more, since tests that are kept need their
   /// variables: goes over all of them until nothing is new.
   void settle();
 
-  /// Claims what no run has shown (Fault::forged_witness).
-  void forge(SharedSlice::Element e) { slice_.add(e); }
+  /// Forgets runs that the others make up for. Those that came last are the ones to stay if
+  /// possible: they got furthest.
+  void drop_needless_runs();
 
-  [[nodiscard]] const SharedSlice& slice() const { return slice_; }
+  /// Claims what no run has shown (Fault::forged_witness).
+  void forge(SharedSlice::Element e) { slice_->add(e); }
+
+  [[nodiscard]] const SharedSlice& slice() const { return *slice_; }
   /// The runs that matter: together they show everything.
   [[nodiscard]] const std::vector<symex::Run>& runs() const { return runs_; }
   /// Which of them first showed an element that is in the slice.
@@ -38,11 +44,13 @@ class Shown {
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
   bool walk(const symex::Run& run, std::size_t number);
+  void keep_runs(const std::vector<bool>& needed);
   void go_back(const symex::Run& run, const Equations::Join& join);
 
   const symex::Flow& flow_;
   const Equations& equations_;
-  SharedSlice slice_;
+  SharedSlice nothing_;  // what is shown before any run
+  std::optional<SharedSlice> slice_;  // always there
   std::vector<symex::Run> runs_;
   std::vector<std::size_t> shown_by_;  // by element
   std::size_t settled_at_ = 0;         // elements shown when it was last settled

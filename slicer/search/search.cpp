@@ -343,9 +343,9 @@ void Search::learn(const Model& model) {
     ++vain_models_;
     if (!is_due) return;
   }
-  symex::Run run = run_model(s_, model);
+  const symex::Run run = run_model(s_, model);
   const auto cost = static_cast<std::int64_t>(run.path.size());
-  if (s_.shown.learn(std::move(run))) {
+  if (s_.shown.learn(run)) {
     vain_models_ = 0;
   } else {
     run_credit_ -= cost;

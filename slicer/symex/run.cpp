@@ -5,6 +5,7 @@
 
 #include "slicer/symex/run_memory.h"
 #include "slicer/symex/transition.h"
+#include "term/words.h"
 
 // A run on concrete values, in real memory. Where an effect says what it does (Havoc::exact), that
 // is done; where it does not, or at a place that is not known, all that it may change is unknown
@@ -21,13 +22,14 @@ using Origin = Symbols::Origin;
 class Runner {
  public:
   Runner(const Flow& flow, Symbols& symbols, Start start, const Inputs& inputs,
-         const Contents& contents)
+         const Contents& contents, const Watch& watch)
       : flow_(flow),
         program_(flow.program()),
         symbols_(symbols),
         start_(start),
         inputs_(inputs),
         contents_(contents),
+        watch_(watch),
         store_(program_.variable_count()),
         memory_(program_, start, store_, run_.trace,
                 [this](const ts::Type& type, bool pointer) { return unseen(type, pointer); }) {}
@@ -41,6 +43,7 @@ class Runner {
         end(Run::End::out_of_steps);
         break;
       }
+      if (watch_.points != nullptr && (*watch_.points)[at.index()]) show_values(at);
       const Step step = choose(at);
       if (ended_) break;
       if (flow_[step].kind == StepInfo::Kind::opaque) end(Run::End::opaque);
@@ -92,6 +95,11 @@ class Runner {
   }
 
   Evaluation evaluate(ts::Term term) {
+    const auto word = term::evaluate_words(term, [this](ts::Variable v) -> const std::int64_t* {
+      const auto& value = store_[v.index()].value;
+      return value ? value->word() : nullptr;
+    });
+    if (word) return {Evaluation::Status::known, ts::Integer(*word)};
     return term::evaluate_fully(term, [this](ts::Variable v) { return store_[v.index()].value; });
   }
 
@@ -171,6 +179,10 @@ class Runner {
     if (edge) look_at(program_[edge].needs);
     event.end = count(trace().looked_at);
     trace().events.push_back(event);
+  }
+
+  void show_values(Point at) {
+    watch_.sees(at, [this](ts::Variable v) { return store_[v.index()].value; });
   }
 
   // --- steps ---
@@ -401,6 +413,7 @@ class Runner {
   Start start_;
   const Inputs& inputs_;
   const Contents& contents_;
+  const Watch& watch_;
   bool ended_ = false;
   Run run_;
   std::vector<Held> store_;  // by variable
@@ -414,8 +427,8 @@ ts::Integer plain_content(std::size_t k, const ts::Type&, bool pointer) {
 }
 
 Run run(const Flow& flow, Symbols& symbols, Start start, const Inputs& inputs,
-        std::size_t max_steps, const Contents& contents) {
-  return Runner(flow, symbols, start, inputs, contents).run(max_steps);
+        std::size_t max_steps, const Contents& contents, const Watch& watch) {
+  return Runner(flow, symbols, start, inputs, contents, watch).run(max_steps);
 }
 
 }  // namespace pslice::symex

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <vector>
 
 #include "slicer/symex/flow.h"
 #include "slicer/symex/recorded_run.h"
@@ -20,10 +22,17 @@ using Contents = std::function<ts::Integer(std::size_t k, const ts::Type& type, 
 /// Small: zeros, and every other pointer leads to an object.
 ts::Integer plain_content(std::size_t k, const ts::Type& type, bool pointer);
 
+/// Told what a run comes by, before it chooses a side: at points that are marked.
+struct Watch {
+  using Value = std::function<std::optional<ts::Integer>(ts::Variable)>;
+  const std::vector<bool>* points = nullptr;  // by point; none: nobody watches
+  std::function<void(Point at, const Value& value)> sees;
+};
+
 /// Runs the flow. Inputs are counted as a Machine counts them on the same path, so the values of a
 /// path condition's model lead along that path; what is in memory that no variable stands for is
 /// counted apart.
 Run run(const Flow& flow, Symbols& symbols, Start start, const Inputs& inputs,
-        std::size_t max_steps, const Contents& contents = plain_content);
+        std::size_t max_steps, const Contents& contents = plain_content, const Watch& watch = {});
 
 }  // namespace pslice::symex

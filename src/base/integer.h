@@ -53,6 +53,8 @@ class Integer {
     if (big_) return std::nullopt;
     return small_;
   }
+  /// Likewise, or null, for who reads it very often.
+  [[nodiscard]] const std::int64_t* word() const { return big_ ? nullptr : &small_; }
   [[nodiscard]] mpz_class to_mpz() const;
   [[nodiscard]] std::string to_string() const;
   [[nodiscard]] std::size_t hash() const;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "term/term.h"
+#include "term/words.h"
 
 // Inside of the term library: what a Term points to.
 
@@ -40,6 +41,7 @@ class Node {
   std::span<const base::Integer> coefficients;  // as many as operands if a sum, else none
   /// Filled when first asked for; leaves and nodes of one operand never need their own.
   mutable std::unique_ptr<const std::vector<Variable>> variables;
+  mutable std::unique_ptr<const WordCode> words;
 };
 
 }  // namespace pslice::term

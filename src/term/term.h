@@ -63,6 +63,7 @@ inline constexpr unsigned max_shift = 200;
 
 class Node;
 class Factory;
+struct WordCode;  // words.h
 
 /// A handle to an interned term. Cheap to copy and compare; valid while its factory lives.
 class Term {
@@ -86,6 +87,8 @@ class Term {
   [[nodiscard]] bool is_signed() const;
   /// The distinct variables in it, ascending. Computed once per term.
   [[nodiscard]] std::span<const Variable> variables() const;
+  /// How to compute it in machine words. Made once per term.
+  [[nodiscard]] const WordCode& word_code() const;
   /// Position in the order of creation; deterministic for a deterministic program.
   [[nodiscard]] std::uint32_t id() const;
   /// The number of nodes, written out as a tree; the largest number if there are too many.

@@ -2,7 +2,7 @@
    CRITERION: f@return
    ARGS: -- -std=gnu23
    PI: 9 11 16 17 19 21 23 25 26 27 28 29 30 31
-   PS: 9 11 16 17 19 21 23 25 26 27 28 29 30 31 not exact
+   PS: 9 11 16 17 19 21 23 25 26 27 28 29 30 31
    COMPILER: clang-19
    RUN: return
    INPUTS: a=0..3 */

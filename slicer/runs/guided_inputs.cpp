@@ -1,0 +1,245 @@
+#include "slicer/runs/guided_inputs.h"
+
+#include <algorithm>
+
+namespace pslice::slicer {
+
+using symex::Point;
+using symex::Step;
+using ts::Integer;
+
+namespace {
+
+constexpr std::size_t runs_before_guidance = 8;
+constexpr std::size_t most_sights = 4;  // of a test
+
+/// Calls visit(sum) for what a formula compares with zero.
+template <class Visit>
+void for_each_sum(ts::Term formula, const Visit& visit) {
+  using term::Kind;
+  if (formula.kind() == Kind::at_most_zero || formula.kind() == Kind::is_zero) {
+    return visit(formula.operands()[0]);
+  }
+  for (const ts::Term part : formula.operands()) {
+    if (part.is_formula()) for_each_sum(part, visit);
+  }
+}
+
+/// Of a variable in a sum; 0: it is not in it as it is.
+Integer coefficient(ts::Term sum, ts::Variable v) {
+  const auto is_it = [&](ts::Term t) { return t.kind() == term::Kind::variable && t.variable() == v; };
+  if (is_it(sum)) return 1;
+  if (sum.kind() != term::Kind::sum) return 0;
+  const auto at = std::ranges::find_if(sum.operands(), is_it);
+  if (at == sum.operands().end()) return 0;
+  return sum.coefficients()[static_cast<std::size_t>(at - sum.operands().begin())];
+}
+
+}  // namespace
+
+GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols)
+    : flow_(flow),
+      symbols_(symbols),
+      values_(flow, random_),
+      watched_(flow.point_count()),
+      covered_(flow.step_count()) {
+  for (std::size_t p = 0; p < flow.point_count(); ++p) {
+    const auto& out = flow[Point(p)].out;
+    watched_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
+                    return static_cast<bool>(flow.guard(side));
+                  });
+  }
+  watch_ = {&watched_, [this](Point at, const symex::Watch::Value& value) { see(at, value); }};
+}
+
+// --- what is given ---
+
+Integer GuidedInputs::give(const ts::Type& type, bool pointer) {
+  const std::size_t k = given_.size();
+  const bool planned = k < plan_.size() && plan_[k] && plan_[k]->pointer == pointer &&
+                       (pointer || type.contains(plan_[k]->value));
+  given_.push_back({planned ? plan_[k]->value : fresh(type, pointer), pointer});
+  if (planned && pointer) values_.was_given(given_.back().value);
+  return given_.back().value;
+}
+
+Integer GuidedInputs::fresh(const ts::Type& type, bool pointer) {
+  return pointer ? values_.pointer() : values_.number(type);
+}
+
+// --- what becomes of it ---
+
+void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
+  Sight& sight = seen_[at];
+  if (!sight.values.empty() && random_.percent(50)) return;  // loops come by again and again
+  sight.asked = given_.size();
+  sight.values.clear();
+  for (const ts::Variable v : flow_.tested(flow_[flow_[at].out.front()].edge)) {
+    sight.values.push_back(value(v));
+  }
+}
+
+bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
+  const bool is_new = cover(run) || showed == Showed::something;
+  const auto given = std::make_shared<const Stream>(std::move(given_));
+  if (is_new) corpus_.push_back(given);
+  remember_sights(given);
+  return is_new;
+}
+
+bool GuidedInputs::cover(const symex::Run& run) {
+  bool any = false;
+  for (const Step step : run.path) {
+    if (covered_[step.index()]) continue;
+    covered_[step.index()] = true;
+    any = true;
+    const Point at = flow_[step].source;
+    const bool all = std::ranges::all_of(flow_[at].out, [&](Step s) { return covered_[s.index()]; });
+    if (!all || !watched_[at.index()]) continue;
+    watched_[at.index()] = false;
+    seen_.erase(at);
+    if (tests_.erase(at) > 0) std::erase(half_taken_, at);
+  }
+  return any;
+}
+
+void GuidedInputs::remember_sights(const std::shared_ptr<const Stream>& given) {
+  for (auto& [at, sight] : seen_) {
+    if (!watched_[at.index()]) continue;
+    Test& test = tests_[at];
+    if (test.sights.empty()) half_taken_.push_back(at);
+    sight.given = given;
+    if (test.sights.size() < most_sights)
+      test.sights.push_back(std::move(sight));
+    else if (random_.percent(10))
+      test.sights[random_.below(most_sights)] = std::move(sight);
+  }
+}
+
+// --- what comes next ---
+
+void GuidedInputs::next_run() {
+  values_.next_run();
+  given_.clear();
+  seen_.clear();
+  plan_.clear();
+  if (runs_++ < runs_before_guidance || random_.percent(20)) return;
+  if (half_taken_.empty() || random_.percent(25)) {
+    if (corpus_.empty()) return;
+    take_up(*corpus_[random_.below(corpus_.size())]);
+    return change_some(plan_.size());
+  }
+  // Of some tests that which was tried least.
+  Point chosen = half_taken_[random_.below(half_taken_.size())];
+  for (int i = 0; i < 2; ++i) {
+    const Point other = half_taken_[random_.below(half_taken_.size())];
+    if (tests_[other].attempts < tests_[chosen].attempts) chosen = other;
+  }
+  plan_towards(chosen);
+}
+
+void GuidedInputs::take_up(const Stream& given) { plan_.assign(given.begin(), given.end()); }
+
+void GuidedInputs::plan_towards(Point test) {
+  Test& target = tests_[test];
+  ++target.attempts;
+  const Sight& sight = target.sights[random_.below(target.sights.size())];
+  take_up(*sight.given);
+  if (random_.percent(60) && substitute(test, sight)) return;
+  if (random_.percent(30)) {
+    plan_.resize(shortly_before(sight.asked));  // and then anything
+  } else {
+    change_some(sight.asked);
+    if (random_.percent(50)) plan_.resize(std::min(plan_.size(), sight.asked));
+  }
+}
+
+/// What was compared gets the value it was compared with, if it came from an input as it is, or
+/// moved by a constant.
+bool GuidedInputs::substitute(Point test, const Sight& sight) {
+  const ts::Term guard = guard_not_taken(test);
+  const auto tested = flow_.tested(flow_[flow_[test].out.front()].edge);
+  if (!guard || tested.empty() || sight.asked == 0) return false;
+  const std::size_t v = random_.below(tested.size());
+  const auto wanted = targets(guard, tested, sight, v);
+  if (!sight.values[v] || wanted.empty()) return false;
+  const Integer& old = *sight.values[v];
+  // Those that are solutions come first.
+  const std::size_t which = random_.percent(50) ? 0 : random_.below(wanted.size());
+  const int near = random_.percent(50) ? 0 : static_cast<int>(random_.below(3)) - 1;
+  const Integer target = wanted[which] + Integer(near);
+  std::vector<std::size_t> equal;
+  for (std::size_t k = 0; k < sight.asked && k < plan_.size(); ++k) {
+    if (!plan_[k]->pointer && plan_[k]->value == old) equal.push_back(k);
+  }
+  if (!equal.empty() && random_.percent(75)) {
+    const std::size_t k = random_.percent(50) ? equal.back() : equal[random_.below(equal.size())];
+    plan_[k]->value = target;
+    return true;
+  }
+  const std::size_t k = shortly_before(sight.asked);
+  if (plan_[k]->pointer) return false;
+  plan_[k]->value += target - old;
+  return true;
+}
+
+ts::Term GuidedInputs::guard_not_taken(Point test) const {
+  for (const Step side : flow_[test].out) {
+    if (!covered_[side.index()]) return flow_.guard(side);
+  }
+  return {};
+}
+
+/// What would make sums of the test zero if nothing else changed; its constants, and what else it
+/// compares.
+std::vector<Integer> GuidedInputs::targets(ts::Term guard, std::span<const ts::Variable> tested,
+                                           const Sight& sight, std::size_t v) const {
+  const auto value = [&](ts::Variable x) -> std::optional<Integer> {
+    const auto at = std::ranges::find(tested, x);
+    if (at == tested.end()) return std::nullopt;
+    return sight.values[static_cast<std::size_t>(at - tested.begin())];
+  };
+  std::vector<Integer> solutions;
+  if (sight.values[v]) {
+    for_each_sum(guard, [&](ts::Term sum) {
+      const auto now = term::evaluate(sum, value);
+      const Integer factor = coefficient(sum, tested[v]);
+      if (now && !factor.is_zero()) {
+        solutions.push_back(*sight.values[v] - base::truncated_quotient(*now, factor));
+      }
+    });
+  }
+  std::set<Integer> others;
+  collect_constants(guard, others);
+  for (std::size_t w = 0; w < tested.size(); ++w) {
+    if (w != v && sight.values[w]) others.insert(*sight.values[w]);
+  }
+  solutions.insert(solutions.end(), others.begin(), others.end());
+  return solutions;
+}
+
+std::size_t GuidedInputs::shortly_before(std::size_t end) {
+  end = std::min(end, plan_.size());
+  if (end == 0) return 0;
+  const std::size_t far = random_.percent(30) ? end : std::min<std::size_t>(end, 12);
+  return end - 1 - random_.below(far);
+}
+
+void GuidedInputs::change_some(std::size_t end) {
+  const std::size_t changes = 1 + random_.below(3);
+  for (std::size_t i = 0; i < changes && !plan_.empty(); ++i) {
+    change_one(shortly_before(end == 0 ? plan_.size() : end));
+  }
+}
+
+void GuidedInputs::change_one(std::size_t at) {
+  const auto there = plan_.begin() + static_cast<std::ptrdiff_t>(at);
+  switch (random_.below(8)) {
+    case 0: plan_.insert(there, std::nullopt); break;
+    case 1: plan_.erase(there); break;
+    case 2: if (*there) (*there)->value += Integer(random_.percent(50) ? 1 : -1); break;
+    default: there->reset();
+  }
+}
+
+}  // namespace pslice::slicer

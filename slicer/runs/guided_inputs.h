@@ -1,0 +1,88 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "slicer/runs/random_values.h"
+#include "slicer/symex/run.h"
+#include "slicer/symex/symbols.h"
+
+namespace pslice::slicer {
+
+/// Inputs for run after run, which go where no run has been: those of a run that got somewhere new
+/// are taken up and changed, mostly shortly before a test of which one side was never taken, so
+/// that what is compared there gets the value that it is compared with. As fuzzers do it (AFL;
+/// Redqueen's correspondence of inputs and state), but on numbers in place of bytes.
+class GuidedInputs {
+ public:
+  GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols);
+
+  /// Decides on the inputs of another run.
+  void next_run();
+  ts::Integer input(ts::Variable symbol, bool pointer) {
+    return give(symbols_.type(symbol), pointer);
+  }
+  ts::Integer content(const ts::Type& type, bool pointer) { return give(type, pointer); }
+  /// What the run comes by.
+  [[nodiscard]] const symex::Watch& watch() const { return watch_; }
+
+  enum class Showed : bool { nothing, something };
+  /// Remembers a run that went where none had been, or showed something; true if it did.
+  bool learn(const symex::Run& run, Showed showed);
+  /// How many tests were come by of which a side was never taken.
+  [[nodiscard]] std::size_t tests_left() const { return half_taken_.size(); }
+
+ private:
+  struct Given {
+    ts::Integer value;
+    bool pointer = false;
+  };
+  using Stream = std::vector<Given>;  // in the order in which they were asked for
+  /// A run that came to a test.
+  struct Sight {
+    std::shared_ptr<const Stream> given;
+    std::size_t asked = 0;                           // of these when it did
+    std::vector<std::optional<ts::Integer>> values;  // of the variables tested
+  };
+  struct Test {
+    std::vector<Sight> sights;
+    std::size_t attempts = 0;
+  };
+
+  ts::Integer give(const ts::Type& type, bool pointer);
+  ts::Integer fresh(const ts::Type& type, bool pointer);
+  void see(symex::Point at, const symex::Watch::Value& value);
+  bool cover(const symex::Run& run);
+  void remember_sights(const std::shared_ptr<const Stream>& given);
+
+  void take_up(const Stream& given);
+  void plan_towards(symex::Point test);
+  bool substitute(symex::Point test, const Sight& sight);
+  [[nodiscard]] ts::Term guard_not_taken(symex::Point test) const;
+  [[nodiscard]] std::vector<ts::Integer> targets(ts::Term guard, std::span<const ts::Variable> tested,
+                                                 const Sight& sight, std::size_t v) const;
+  void change_some(std::size_t end);
+  void change_one(std::size_t at);
+  [[nodiscard]] std::size_t shortly_before(std::size_t end);
+
+  const symex::Flow& flow_;
+  const symex::Symbols& symbols_;
+  Random random_{1};
+  RandomValues values_;
+  symex::Watch watch_;
+  std::vector<bool> watched_;              // by point: tests of which a side was never taken
+  std::vector<bool> covered_;              // by step
+  std::map<symex::Point, Test> tests_;     // watched ones that were come by
+  std::vector<symex::Point> half_taken_;   // the same, as a list
+  std::vector<std::shared_ptr<const Stream>> corpus_;
+  std::size_t runs_ = 0;
+
+  // Of the run at hand.
+  std::vector<std::optional<Given>> plan_;  // none: anything
+  Stream given_;
+  std::map<symex::Point, Sight> seen_;
+};
+
+}  // namespace pslice::slicer

@@ -1,0 +1,85 @@
+#include "slicer/runs/random_values.h"
+
+namespace pslice::slicer {
+
+using ts::Integer;
+
+void collect_constants(ts::Term term, std::set<Integer>& constants) {
+  std::set<ts::Term> seen;
+  std::vector<ts::Term> open{term};
+  while (!open.empty()) {
+    const ts::Term next = open.back();
+    open.pop_back();
+    if (!seen.insert(next).second) continue;
+    if (next.kind() == term::Kind::constant || next.kind() == term::Kind::sum) {
+      constants.insert(next.value());
+      constants.insert(-next.value());
+    }
+    open.insert(open.end(), next.operands().begin(), next.operands().end());
+  }
+}
+
+namespace {
+
+/// The constants of the program's tests, and their neighbours.
+std::vector<Integer> boundary_values(const symex::Flow& flow) {
+  std::set<ts::Term> guards;
+  for (std::size_t s = 0; s < flow.step_count(); ++s) {
+    if (const ts::Term guard = flow.guard(symex::Step(s))) guards.insert(guard);
+  }
+  std::set<Integer> constants;
+  for (const ts::Term guard : guards) collect_constants(guard, constants);
+  std::set<Integer> values;
+  for (const Integer& c : constants) {
+    for (const int near : {-1, 0, 1}) values.insert(c + Integer(near));
+  }
+  return {values.begin(), values.end()};
+}
+
+Integer in_type(const Integer& value, const ts::Type& type) {
+  return type.contains(value) ? value : base::wrap(value, type.bits, type.is_signed);
+}
+
+}  // namespace
+
+RandomValues::RandomValues(const symex::Flow& flow, Random& random)
+    : random_(random), boundary_(boundary_values(flow)) {}
+
+void RandomValues::next_run() {
+  style_ = runs_++;
+  objects_ = 0;
+  small_ = 10 + static_cast<unsigned>(random_.below(50));
+  at_boundary_ = boundary_.empty() ? 0 : static_cast<unsigned>(random_.below(40));
+  null_ = random_.below(4) == 0 ? 3 : 12;
+}
+
+Integer RandomValues::number(const ts::Type& type) {
+  if (style_ < simple) return in_type(Integer(style_ == 2 ? -1 : static_cast<int>(style_)), type);
+  const auto below = [&](std::size_t bound) { return static_cast<int>(random_.below(bound)); };
+  if (random_.percent(small_)) return in_type(Integer(below(4)), type);
+  if (random_.percent(at_boundary_)) {
+    return in_type(boundary_[random_.below(boundary_.size())], type);
+  }
+  switch (random_.below(8)) {
+    case 0: return in_type(Integer(static_cast<std::int64_t>(random_.next() >> 33U)), type);
+    case 1: return in_type(Integer(below(2000) - 500), type);
+    case 2:
+    case 3: return in_type(Integer(below(41)), type);
+    case 4: return in_type(Integer(below(21) - 10), type);
+    default: return in_type(Integer(below(14) - 1), type);
+  }
+}
+
+Integer RandomValues::pointer() {
+  const bool is_null = style_ < simple ? objects_ >= most_simple : random_.below(null_) == 0;
+  if (is_null) return 0;
+  const bool again = style_ >= simple && objects_ > 0 && random_.below(12) == 0;
+  return again ? Integer(1 + random_.below(objects_)) : Integer(++objects_);
+}
+
+void RandomValues::was_given(const Integer& pointer) {
+  const auto number = pointer.to_int64();
+  if (number && *number > 0) objects_ = std::max(objects_, static_cast<std::size_t>(*number));
+}
+
+}  // namespace pslice::slicer
