@@ -89,6 +89,7 @@ Reply Solver::ask(Question question, Effort effort) {
     ++statistics_.declined;
     return {};
   }
+  question.is_cheap = effort == Effort::cheap;
   auto before = Clock::now();
   std::size_t asked = 0;
   while (asked < layers_.size()) {

@@ -377,7 +377,9 @@ class PlaceFinder {
     }
     const std::vector<std::string> close = base::nearest(where_.name, names);
     fail("no function '" + where_.name + "' with a body" +
-         (close.empty() ? " (functions: " + listed(names, 8) + ")" : base::did_you_mean(close)));
+         (names.empty()   ? "; those in headers count where a file given calls them"
+          : close.empty() ? " (functions: " + listed(names, 8) + ")"
+                          : base::did_you_mean(close)));
   }
 
   const std::string& spec_;

@@ -83,6 +83,7 @@ class ExpressionReader {
     while (accept("!") || accept("~") || accept("-") || accept("+")) refuse_effects();
     skip_spaces();
     if (at_ == text_.size()) refuse("an operand is missing at its end");
+    if (sees("&")) refuse("it is an address, which nothing changes; without the & it is a value");
     const char c = text_[at_];
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
       while (at_ < text_.size() && (is_name(text_[at_]) || text_[at_] == '.')) ++at_;

@@ -16,9 +16,11 @@ void fail_criterion(const std::string& spec, const std::string& message) {
 }
 
 void fail_unused(const Criterion& criterion, const SourcePoint& point) {
-  fail_criterion(criterion.spec, "the statement at " + criterion.where + " (line " +
-                                     std::to_string(point.position.line) +
-                                     ") uses no variable; name one as " + criterion.where + ":VAR");
+  const std::string line = "line " + std::to_string(point.position.line);
+  const bool is_line = criterion.where == std::to_string(point.position.line);
+  const std::string place = is_line ? line : criterion.where + " (" + line + ")";
+  fail_criterion(criterion.spec,
+                 "no variable is used at " + place + "; name one as " + criterion.where + ":VAR");
 }
 
 namespace {

@@ -78,20 +78,43 @@ const Cells& Objects::object_of(const clang::Expr& literal, const clang::ASTCont
                                 ts::Function owner) {
   const auto [found, is_new] = literals_.try_emplace(&literal);
   if (!is_new) return *found->second;
-  const bool is_string = !llvm::isa<clang::CompoundLiteralExpr>(literal);
+  const auto* compound = llvm::dyn_cast<clang::CompoundLiteralExpr>(&literal);
+  const bool is_string = compound == nullptr;
   const std::string name = is_string ? "$string" : "$literal";
   found->second = std::make_unique<Cells>(
       fresh(name, literal.getType(), context, is_string ? ts::Function{} : owner));
-  memory::ObjectInfo& info = memory_[found->second->object];
+  const Cells& cells = *found->second;
+  memory::ObjectInfo& info = memory_[cells.object];
   info.read_only = is_string;
   if (is_string) info.kind = memory::ObjectInfo::Kind::literal;
   if (const auto* string = llvm::dyn_cast<clang::StringLiteral>(&literal)) {
-    set_text(*found->second, *string);
-    set_contents(found->second->object, *string);
-    llvm::raw_string_ostream text(literal_texts_[found->second->object]);
+    set_text(cells, *string);
+    set_contents(cells.object, *string);
+    llvm::raw_string_ostream text(literal_texts_[cells.object]);
     string->outputString(text);
   }
-  return *found->second;
+  if (!is_string && compound->isFileScope()) add_static(cells, *compound, context);
+  return cells;
+}
+
+/// A compound literal outside functions is a static object without a name; who gets to see it has
+/// its address from an initialiser.
+void Objects::add_static(const Cells& cells, const clang::CompoundLiteralExpr& literal,
+                         const clang::ASTContext& context) {
+  clang::Expr::EvalResult result;
+  const bool known = literal.getInitializer()->EvaluateAsRValue(result, context, true);
+  statics_.push_back({.cells = &cells,
+                      .type = literal.getType(),
+                      .context = &context,
+                      .defined = known,
+                      .external = false,
+                      .escapes = true});
+  if (!known) return;
+  set_initial(cells, &result.Val, literal.getType(), context);
+  Contents contents;
+  if (add_contents(result.Val, literal.getType(), 0, context, contents)) {
+    memory_[cells.object].initial = std::move(contents);
+  }
 }
 
 /// The characters of a string are known where there is a cell for each.

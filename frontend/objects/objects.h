@@ -18,6 +18,7 @@
 namespace clang {
 class APValue;
 class ASTContext;
+class CompoundLiteralExpr;
 class Decl;
 class Expr;
 class FieldDecl;
@@ -168,6 +169,8 @@ class Objects {
                                                const clang::ASTContext& context);
   const Effects& effects_of(Key function);
   void set_text(const Cells& cells, const clang::StringLiteral& string);
+  void add_static(const Cells& cells, const clang::CompoundLiteralExpr& literal,
+                  const clang::ASTContext& context);
   using Contents = std::vector<memory::ObjectInfo::Content>;
   bool add_contents(const clang::APValue& value, clang::QualType type, memory::Bits offset,
                     const clang::ASTContext& context, Contents& contents);

@@ -14,6 +14,12 @@ namespace {
 
 base::Warning program_warning(std::string message) { return {{}, std::move(message)}; }
 
+/// Where a function begins, as far as statements tell.
+base::SourcePosition beginning_of(const ts::Program& program, ts::Function function) {
+  const auto& statements = program[function].statements;
+  return statements.empty() ? base::SourcePosition() : program[statements.front()].position;
+}
+
 void clear(const ts::Program& program, Slice& slice) {
   slice.statements = base::BitSet(program.statement_count());
   slice.observable = base::BitSet(program.statement_count());
@@ -37,14 +43,16 @@ void warn_of_sharing(const ts::Program& program, const Unfolding& unfolding,
   const auto warn = [&](Sharing reason, const std::string& explanation) {
     std::string names;
     std::size_t count = 0;
+    base::SourcePosition where;
     for (const ts::Function f : functions) {
       if (unfolding.sharing(f) != reason) continue;
+      if (count == 0) where = beginning_of(program, f);
       if (++count <= most_names) names += (count == 1 ? "" : ", ") + program[f].name;
     }
     if (count == 0) return;
     if (count > most_names) names += " and " + std::to_string(count - most_names) + " more";
     slice.warnings.push_back(
-        program_warning("the calls of " + names + " are not told apart: " + explanation));
+        {where, "the calls of " + names + " are not told apart: " + explanation});
   };
   warn(Sharing::recursion, "recursion");
   warn(Sharing::bound, "inlining them would exceed the bound");
@@ -96,8 +104,10 @@ bool solve_path_insensitively(Foundation& foundation, ts::Function entry, base::
   slice.statistics.locations = foundation.unfolding.node_count();
   warn_of_sharing(program, foundation.unfolding, foundation.functions, slice);
   if (!foundation.criterion.empty() && !is_reached(foundation)) {
+    const ts::Statement observed = foundation.criterion.front().statement;
     slice.warnings.push_back(
-        program_warning("the criterion cannot be reached from '" + program[entry].name + "'"));
+        {observed ? program[observed].position : base::SourcePosition(),
+         "the criterion cannot be reached from '" + program[entry].name + "'"});
   }
   const Outcome outcome = foundation.dataflow.run(budget);
   slice.statistics.steps = foundation.dataflow.steps();

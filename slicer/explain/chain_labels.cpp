@@ -33,7 +33,7 @@ std::vector<ChainLabels::Onward> ChainLabels::chain(Node node, ts::Statement fro
     const Onward& onward = *find(node);
     node = onward.next;
     if (!onward.link) {
-      if (onward.then && !result.empty()) result.back().then = onward.then;
+      if (onward.also && !result.empty()) result.back().also = onward.also;
       continue;
     }
     Onward step = onward;

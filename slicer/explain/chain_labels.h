@@ -17,13 +17,17 @@ class ChainLabels {
   using Node = std::uint64_t;
   using Cost = std::uint64_t;  // links, and what else makes a chain worse
 
+  /// What a link by text costs: it is the reason where there is no better one.
+  static constexpr Cost cost_of_text = 1U << 10U;
+
   /// How a chain goes on from a node.
   struct Onward {
     Node next = 0;
     /// What the link says, its beginning aside: that is the statement that gets there. None: the
     /// node is only another name of the next.
     std::optional<Link> link{};
-    std::optional<std::size_t> then{};  // the run that takes over behind it
+    std::optional<std::size_t> then{};  // the run that takes over behind it (Link::then)
+    std::optional<std::size_t> also{};  // likewise (Link::also)
   };
   /// The node behind a link to the criterion.
   static constexpr Node criterion = 0;

@@ -6,10 +6,16 @@
 namespace pslice::slicer {
 
 Deciders::Deciders(const ts::Program& program, const Reach& reach, const ControlDependence& control)
-    : program_(program), reach_(reach), control_(control), edges_(program.statement_count()) {
+    : program_(program),
+      reach_(reach),
+      control_(control),
+      edges_(program.statement_count()),
+      does_something_(program.statement_count()) {
   for (std::size_t e = 0; e < program.edge_count(); ++e) {
     const ts::EdgeInfo& edge = program[ts::Edge(e)];
-    if (!edge.statement || !reach.contains(edge.source)) continue;
+    if (!edge.statement) continue;
+    does_something_.insert(edge.statement.index());
+    if (!reach.contains(edge.source)) continue;
     edges_[edge.statement.index()].emplace_back(e);
   }
 }

@@ -26,6 +26,10 @@ class Deciders {
   [[nodiscard]] const std::vector<ts::Edge>& edges(ts::Statement statement) const {
     return edges_[statement.index()];
   }
+  /// Does it do something, but where control never arrives?
+  [[nodiscard]] bool cannot_run(ts::Statement statement) const {
+    return does_something_.contains(statement.index()) && edges(statement).empty();
+  }
   /// Functions called by the statement whose calls may not come back, where that decides something.
   [[nodiscard]] std::vector<ts::Function> halting(ts::Statement statement) const;
   /// Functions called by the statement whose text stays as a whole.
@@ -36,6 +40,7 @@ class Deciders {
   const Reach& reach_;
   const ControlDependence& control_;
   std::vector<std::vector<ts::Edge>> edges_;  // by statement
+  base::BitSet does_something_;               // statements that have edges at all
 };
 
 }  // namespace pslice::slicer

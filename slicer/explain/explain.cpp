@@ -73,8 +73,10 @@ class Explainer {
       if (const auto found = run_chains().find(statement, budget_)) {
         result.chain = found->chain;
         result.input = inputs_of(found->run);
+        result.executed = run_chains().executed_by(found->run);
         for (const RunChain::Switch& s : found->switches) {
-          result.chain[s.link].then = inputs_of(s.run);
+          const bool executed = s.why == RunChain::Switch::Why::counts_elsewhere;
+          (executed ? result.chain[s.link].also : result.chain[s.link].then) = inputs_of(s.run);
         }
         if (!found->arrives) result.remark = "no run was found that gets to the criterion";
         return result;
@@ -86,20 +88,26 @@ class Explainer {
     if (chain) {
       result.chain = std::move(*chain);
     } else {
-      result.remark = "no chain to the criterion was found";
+      result.remark = without_chain();
     }
     return result;
+  }
+
+  [[nodiscard]] std::string without_chain() const {
+    return budget_.exhausted()
+               ? "no chain to the criterion was looked for: " + budget_.explanation()
+               : "no chain to the criterion was found";
   }
 
   Explanation dropped(ts::Statement statement) {
     Explanation result{.statement = statement, .reason = Why::no_dependence};
     const bool is_run = !e_.foundation.unfolding.copies(program_[statement].function).empty();
-    if (!is_run || deciders_.edges(statement).empty()) result.reason = Why::unreachable;
+    if (!is_run || deciders_.cannot_run(statement)) result.reason = Why::unreachable;
     if (!e_.whole.contains(statement)) return result;
     result.reason = Why::infeasible;
     const auto chain = all_chains_.find(statement, budget_);
     if (!chain) {
-      result.remark = "no chain to the criterion was found in the text";
+      result.remark = without_chain();
       return result;
     }
     result.chain = *chain;
@@ -109,9 +117,8 @@ class Explainer {
 
   /// That no run carries it on was proved; here it is said how.
   void refute(Explanation& result) {
-    const bool has_loops = !e_.flow.loops().empty();
     Failing failing = paths_.to(result.statement, budget_);
-    if (failing.complete() && !has_loops) {
+    if (failing.complete()) {
       result.reason = Why::unreachable;
     } else {
       failing = paths_.along(result.chain, budget_);
@@ -119,9 +126,9 @@ class Explainer {
     result.ways = std::move(failing.ways);
     if (result.ways.empty()) {
       result.remark = "that no run does was proved; no short reason was found";
-    } else if (!failing.complete()) {
+    } else if (!failing.all || failing.unclear) {
       result.remark = "these are some of the ways; that the others fail too was proved";
-    } else if (has_loops) {
+    } else if (failing.longer) {
       result.remark =
           "these are the ways around loops at most once; that longer ones fail too was proved";
     }

@@ -38,8 +38,12 @@ struct Link {
   std::size_t criterion = 0;  // then: the how-manieth observation
   Kind kind = Kind::data;
   ts::Variable variable;  // that carries it; none where it has no name in the source
-  /// The run that went along the chain up to here does not go on along it: this one does.
+  /// The run that went along the chain up to here does not execute `to`: this one does, and goes
+  /// on along it. Where a test or a jump counts for the sake of what it leads past.
   std::optional<NamedInputs> then{};
+  /// It executes `to`, but what `to` does is overwritten or not looked at: on this one it counts.
+  /// The slice is one for all runs, so what `to` needs it needs on each of them.
+  std::optional<NamedInputs> also{};
 };
 using Chain = std::vector<Link>;
 
@@ -71,9 +75,11 @@ struct Explanation {
   ts::Variable sets{};  // the variable it gives a value; none if it has none, or that has no name
   Reason reason = Reason::kept;
   bool shown = false;                  // a run carries it to the criterion
-  std::optional<NamedInputs> input{};  // of that run
-  Chain chain{};                       // of one that is not kept: the one for which it would be
-  std::vector<Way> ways{};             // of one that is infeasible or unreachable
+  std::optional<NamedInputs> input{};  // of that run; or of the first of several, see Link
+  /// What that run executes of the program reduced to the path-insensitive slice; ascending.
+  std::vector<ts::Statement> executed{};
+  Chain chain{};            // of one that is not kept: the one for which it would be
+  std::vector<Way> ways{};  // of one that is infeasible or unreachable
   /// What is not known, as a sentence; empty if there is no such thing.
   std::string remark{};
 

@@ -22,8 +22,8 @@ using symex::Step;
 namespace {
 
 constexpr std::size_t most_ends = 64;
-constexpr std::size_t most_steps = 50'000;
-constexpr int most_visits = 2;  // of a point on one path, with the same things done
+constexpr WalkLimits once_around{.visits = 2, .steps = 50'000};
+constexpr WalkLimits several_times{.visits = 12, .steps = 4'000};
 
 /// The end of a path.
 struct End {
@@ -42,11 +42,12 @@ struct End {
 class Walk {
  public:
   Walk(const symex::Flow& flow, const ChainGoals& goals, Executor& executor,
-       ConflictFinder& conflicts, base::Budget& budget)
+       ConflictFinder& conflicts, WalkLimits limits, base::Budget& budget)
       : flow_(flow),
         goals_(goals),
         executor_(executor),
         conflicts_(conflicts),
+        limits_(limits),
         budget_(budget),
         viable_(goals.viable()),
         visits_(viable_.size()) {}
@@ -55,7 +56,8 @@ class Walk {
     go_to(flow_.start(), 0);
     std::size_t steps = 0;
     while (!stack_.empty()) {
-      if (ends_.size() >= most_ends || ++steps > most_steps || budget_.exhausted()) {
+      if (ends_.size() + turns_.size() >= most_ends || ++steps > limits_.steps ||
+          budget_.exhausted()) {
         result_.all = false;
         break;
       }
@@ -87,10 +89,12 @@ class Walk {
       result_.unclear = true;
       return;
     }
-    if (++visits_[goals_.place(at, all_done)] > most_visits) {
-      --visits_[goals_.place(at, all_done)];
+    int& visits = visits_[goals_.place(at, all_done)];
+    if (visits == limits_.visits) {
+      result_.longer = true;
       return;
     }
+    ++visits;
     stack_.push_back({at, all_done, 0, executor_.mark(), path_.size(), decisions_.size()});
   }
 
@@ -169,7 +173,7 @@ class Walk {
     if (end.conflict.empty()) {
       result_.unclear = true;
     } else {
-      ends_.push_back(std::move(end));
+      (chooses(stack_.back()) ? turns_ : ends_).push_back(std::move(end));
     }
   }
 
@@ -185,7 +189,7 @@ class Walk {
   /// What all paths that end alike have decided.
   [[nodiscard]] std::vector<Way> ways() const {
     std::vector<End> groups;
-    for (const End& end : ends_) {
+    for (const End& end : ends_.empty() ? turns_ : ends_) {
       const auto group =
           std::ranges::find_if(groups, [&](const End& other) { return other.ends_like(end); });
       if (group == groups.end()) {
@@ -221,6 +225,7 @@ class Walk {
   const ChainGoals& goals_;
   Executor& executor_;
   ConflictFinder& conflicts_;
+  WalkLimits limits_;
   base::Budget& budget_;
   std::vector<bool> viable_;
   std::vector<int> visits_;  // on the path, by point and what is done
@@ -229,6 +234,9 @@ class Walk {
   std::vector<std::size_t> tests_;  // by position in the path condition: the step of the path
   std::vector<Step> decisions_;
   std::vector<End> ends_;
+  /// Where a test cannot go this way, but the path goes on along the chain the other way: that way
+  /// it fails later, and there is the reason.
+  std::vector<End> turns_;
   Failing result_;
 };
 
@@ -257,9 +265,16 @@ Failing FailingPaths::to(ts::Statement statement, base::Budget& budget) {
 
 /// Where there is nothing to do, paths are none of its.
 Failing FailingPaths::walk(const ChainGoals& goals, base::Budget& budget) {
-  if (goals.count() == 0) return {.ways = {}, .all = false, .unclear = false};
+  if (goals.count() == 0) return {.ways = {}, .all = false};
+  Failing few = walk(goals, once_around, budget);
+  if (!few.longer || !few.all || few.unclear) return few;
+  Failing more = walk(goals, several_times, budget);
+  return more.complete() ? more : few;
+}
+
+Failing FailingPaths::walk(const ChainGoals& goals, WalkLimits limits, base::Budget& budget) {
   Executor executor(flow_, symbols_, start_, paths_);
-  return Walk(flow_, goals, executor, conflicts_, budget).walk();
+  return Walk(flow_, goals, executor, conflicts_, limits, budget).walk();
 }
 
 }  // namespace pslice::slicer

@@ -19,9 +19,16 @@ namespace pslice::slicer {
 /// How the paths of a flow along a chain fail, for a statement that is not kept.
 struct Failing {
   std::vector<Way> ways;
-  bool all = true;       // every path was looked at, loops once around at most
+  bool all = true;       // every path was looked at, but for those that go around more often
+  bool longer = false;   // some go around a loop more often than was looked at
   bool unclear = false;  // of one of them it is not known why it fails
-  [[nodiscard]] bool complete() const { return all && !unclear; }
+  [[nodiscard]] bool complete() const { return all && !longer && !unclear; }
+};
+
+/// How far paths are followed.
+struct WalkLimits {
+  int visits;         // of a point on one path, with the same things done
+  std::size_t steps;  // of all paths
 };
 
 class FailingPaths {
@@ -37,7 +44,10 @@ class FailingPaths {
   Failing to(ts::Statement statement, base::Budget& budget);
 
  private:
+  /// Paths with few rounds make short reasons; where there are more, another look tells whether a
+  /// bound on the rounds makes them all fail.
   Failing walk(const ChainGoals& goals, base::Budget& budget);
+  Failing walk(const ChainGoals& goals, WalkLimits limits, base::Budget& budget);
 
   const symex::Flow& flow_;
   const SharedSlice& slice_;

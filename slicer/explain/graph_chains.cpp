@@ -212,7 +212,7 @@ void GraphChains::expand_statement(Node node, Cost cost, ts::Statement statement
   link.kind = Link::Kind::text;
   for (const ts::Function f : deciders_.fixed(statement)) {
     for (const ts::Statement s : program_[f].statements) {
-      labels_.propose(of(s), cost + 1, {node, link, {}});
+      labels_.propose(of(s), cost + ChainLabels::cost_of_text, {node, link, {}});
     }
   }
 }

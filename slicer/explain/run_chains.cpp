@@ -6,15 +6,16 @@
 #include "ts/effects.h"
 
 // Dependence along runs, searched from the criterion backward, as graph_chains does it along all
-// paths; but who gave a variable its value is known here.
+// paths; but who gave a variable or a place in memory its value is known here (symex::Trace).
 //
-//   hit (run, step, x)     the step gives x a value that is read on this run
+//   definition (run, d)    the value that was defined there is used on this run
 //   statement (run, s)     s is executed on this run, and needed: on this run, or on another one
 //
 // The slice is one for all runs. A test counts on a run because of a statement under it that only
 // another run executes; what a statement may trap on counts wherever it is executed, although its
 // value may be read on another run only. There a chain goes from run to run, which costs more than
-// any link.
+// any link; and the second is harder to follow than the first, so it costs more than any number of
+// those.
 
 namespace pslice::slicer {
 
@@ -26,8 +27,9 @@ using Kind = symex::StepInfo::Kind;
 namespace {
 
 constexpr unsigned run_tag_bits = 2;
-enum RunTag : std::uint64_t { hit_of_run = 2, statement_of_run = 3 };
+enum RunTag : std::uint64_t { definition_of_run = 2, statement_of_run = 3 };
 constexpr ChainLabels::Cost cost_of_switch = 1U << 20U;
+constexpr ChainLabels::Cost cost_of_counting_elsewhere = ChainLabels::Cost{1} << 40U;
 constexpr std::size_t no_run = static_cast<std::size_t>(-1);
 
 }  // namespace
@@ -43,13 +45,12 @@ RunChains::RunChains(const symex::Flow& flow, const Equations& equations, const 
       criterion_(criterion),
       runs_(runs),
       executed_by_(program_.statement_count()),
-      settled_on_(program_.statement_count(), no_run),
-      slots_(equations.words() * bits_per_word) {
-  std::size_t steps = 0;
+      settled_on_(program_.statement_count(), no_run) {
+  std::size_t definitions = 0;
   for (std::size_t r = 0; r < runs.size(); ++r) {
-    first_.push_back(steps);
-    steps += runs[r].path.size();
-    traces_.emplace_back(flow, equations, runs[r]);
+    first_.push_back(definitions);
+    definitions += runs[r].trace.definitions.size();
+    traces_.emplace_back(flow, runs[r]);
     for (const auto& [statement, where] : traces_.back().statements()) {
       executed_by_[statement.index()].push_back(r);
     }
@@ -57,8 +58,8 @@ RunChains::RunChains(const symex::Flow& flow, const Equations& equations, const 
   start();
 }
 
-RunChains::Node RunChains::hit(Position at, Slot slot) const {
-  return ((first_[at.run] + at.step) * slots_ + slot) << run_tag_bits | hit_of_run;
+RunChains::Node RunChains::of(std::size_t run, Number definition) const {
+  return (first_[run] + definition) << run_tag_bits | definition_of_run;
 }
 
 RunChains::Node RunChains::of(std::size_t run, ts::Statement statement) const {
@@ -74,10 +75,19 @@ std::optional<RunChain> RunChains::find(ts::Statement statement, base::Budget& b
   }
   RunChain result{.run = settled_on_[statement.index()], .chain = {}, .switches = {}};
   for (ChainLabels::Onward& onward : labels_.chain(of(result.run, statement), statement)) {
-    if (onward.then) result.switches.push_back({result.chain.size(), *onward.then});
+    using Why = RunChain::Switch::Why;
+    const std::size_t link = result.chain.size();
+    if (onward.then) result.switches.push_back({link, *onward.then, Why::not_executed});
+    if (onward.also) result.switches.push_back({link, *onward.also, Why::counts_elsewhere});
     result.chain.push_back(std::move(*onward.link));
   }
   result.arrives = visited_[result.chain.back().criterion];
+  return result;
+}
+
+std::vector<ts::Statement> RunChains::executed_by(std::size_t run) const {
+  std::vector<ts::Statement> result;
+  for (const auto& [statement, steps] : traces_[run].statements()) result.push_back(statement);
   return result;
 }
 
@@ -90,7 +100,7 @@ void RunChains::start() {
       for (std::size_t i = 0; i <= run.path.size(); ++i) {
         const Point at = i < run.path.size() ? flow_[run.path[i]].source : run.end_point;
         if (flow_[at].location != observed) continue;
-        visit({r, i}, at, o);
+        visit(r, i, o);
         if (visiting == no_run) visiting = r;
       }
     }
@@ -100,53 +110,48 @@ void RunChains::start() {
   }
 }
 
-void RunChains::visit(Position at, Point point, std::size_t observation) {
+void RunChains::visit(std::size_t run, std::size_t step, std::size_t observation) {
   Link link{
       .from = {}, .to = {}, .criterion = observation, .kind = Link::Kind::data, .variable = {}};
-  std::vector<Slot> observed;
-  for (const ts::Variable v : criterion_[observation].variables) {
-    observed.push_back(equations_.slot(v));
-  }
-  read(at, observed, 0, ChainLabels::criterion, link);
-  call_around(at.run, flow_[point].frame, 1, ChainLabels::criterion, link);
-  link.kind = Link::Kind::control;
+  const std::vector<Step>& path = runs_[run].path;
+  const Point at = step < path.size() ? flow_[path[step]].source : runs_[run].end_point;
+  read(run, traces_[run].observed(step), 0, ChainLabels::criterion, link);
+  call_around(run, flow_[at].frame, 1, ChainLabels::criterion, link);
   for (const ts::Statement test : deciders_.of(criterion_[observation].location, slice_)) {
-    if (!traces_[at.run].executes(test) || !slice_.contains(test)) continue;
+    if (!traces_[run].executes(test) || !slice_.contains(test)) continue;
     link.kind = kind_of_decision(program_, test);
-    labels_.propose(of(at.run, test), 1, {ChainLabels::criterion, link, {}});
+    labels_.propose(of(run, test), 1, {ChainLabels::criterion, link, {}});
   }
 }
 
 void RunChains::expand(const ChainLabels::Settled& settled) {
   const std::uint64_t payload = settled.node >> run_tag_bits;
-  if ((settled.node & ((1U << run_tag_bits) - 1)) == hit_of_run) {
-    const std::size_t step = payload / slots_;
-    const auto behind = std::ranges::upper_bound(first_, step);
+  if ((settled.node & ((1U << run_tag_bits) - 1)) == definition_of_run) {
+    const auto behind = std::ranges::upper_bound(first_, payload);
     const auto run = static_cast<std::size_t>(behind - first_.begin()) - 1;
-    expand_hit(settled.node, settled.cost, {run, step - first_[run]},
-               static_cast<Slot>(payload % slots_));
+    expand_definition(settled.node, settled.cost, run, static_cast<Number>(payload - first_[run]));
   } else {
     expand_statement(settled.node, settled.cost, payload / program_.statement_count(),
                      ts::Statement(payload % program_.statement_count()));
   }
 }
 
-void RunChains::expand_hit(Node node, Cost cost, Position at, Slot slot) {
-  const Step step = runs_[at.run].path[at.step];
+void RunChains::expand_definition(Node node, Cost cost, std::size_t run, Number definition) {
+  const Step step = runs_[run].path[*traces_[run].step_of(definition)];
   const symex::StepInfo& info = flow_[step];
   const ts::Statement statement = program_[info.edge].statement;
   Link link{.from = {}, .to = statement, .kind = Link::Kind::data, .variable = {}};
   if (info.kind == Kind::leave) link.kind = Link::Kind::call;
   Node next = node;
   if (statement) {
-    labels_.propose(of(at.run, statement), cost, {.next = node});
+    labels_.propose(of(run, statement), cost, {.next = node});
   } else {
     link = *labels_.find(node)->link;
     next = labels_.find(node)->next;
   }
-  read(at, sources_of_value(flow_, equations_, step, slot), cost, next, link);
+  read(run, traces_[run].sources(definition), cost, next, link);
   const Point in_caller = info.kind == Kind::leave ? info.target : info.source;
-  call_around(at.run, flow_[in_caller].frame, cost + 1, next, link);
+  call_around(run, flow_[in_caller].frame, cost + 1, next, link);
 }
 
 void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Statement statement) {
@@ -154,7 +159,8 @@ void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Stat
     settled_on_[statement.index()] = run;
     for (const std::size_t other : executed_by_[statement.index()]) {
       if (other == run) continue;
-      labels_.propose(of(other, statement), cost + cost_of_switch, {node, {}, run});
+      labels_.propose(of(other, statement), cost + cost_of_counting_elsewhere,
+                      {.next = node, .also = run});
     }
   }
   Link link{.from = {}, .to = statement, .kind = Link::Kind::control, .variable = {}};
@@ -164,34 +170,38 @@ void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Stat
   }
   for (const std::size_t i : traces_[run].steps_of(statement)) {
     const Step step = runs_[run].path[i];
-    if (!slice_.active(flow_[flow_[step].source].frame)) continue;
     link.kind = Link::Kind::trap;
-    read({run, i}, equations_.effect(step).needs, cost, node, link);
+    if (equations_.needs_traps(step, slice_)) {
+      read(run, traces_[run].needed(i), cost, node, link);
+    }
     link.kind = Link::Kind::data;
-    if (!equations_.tests_matter(step, slice_)) continue;
-    read({run, i}, equations_.effect(step).tests, cost, node, link);
+    if (equations_.needs_tested(step, slice_)) {
+      read(run, traces_[run].tested(i), cost, node, link);
+    }
   }
   link.kind = Link::Kind::text;
   for (const ts::Function f : deciders_.fixed(statement)) {
     for (const ts::Statement s : program_[f].statements) {
-      labels_.propose(of(run, s), cost + 1, {node, link, {}});
+      labels_.propose(of(run, s), cost + ChainLabels::cost_of_text, {node, link, {}});
     }
   }
 }
 
-void RunChains::read(Position at, std::span<const Slot> slots, Cost cost, Node next,
+void RunChains::read(std::size_t run, std::span<const Number> definitions, Cost cost, Node next,
                      const Link& link) {
-  for (const Slot slot : slots) {
-    const auto writer = traces_[at.run].writer(at.step, slot);
-    if (!writer) continue;
-    const symex::StepInfo& info = flow_[runs_[at.run].path[*writer]];
+  const RunTrace& trace = traces_[run];
+  for (const Number definition : definitions) {
+    const auto step = trace.step_of(definition);
+    if (!step) continue;
+    const symex::StepInfo& info = flow_[runs_[run].path[*step]];
     const ts::Statement statement = program_[info.edge].statement;
     if (statement && !slice_.contains(statement)) continue;
     Link written = link;
-    written.variable = named(program_, equations_.variable(slot));
+    const ts::Variable v = trace.variable(definition);
+    written.variable = v ? named(program_, v) : ts::Variable();
     if (info.kind == Kind::enter && link.kind == Link::Kind::data) written.kind = Link::Kind::call;
     const bool within = !statement || (link.to && link.to == statement);
-    labels_.propose(hit({at.run, *writer}, slot), cost + (within ? 0 : 1), {next, written, {}});
+    labels_.propose(of(run, definition), cost + (within ? 0 : 1), {next, written, {}});
   }
 }
 

@@ -17,8 +17,10 @@ namespace pslice::slicer {
 /// A chain along runs: it begins on this one, and goes on where a link says so.
 struct RunChain {
   struct Switch {
-    std::size_t link;  // behind it,
-    std::size_t run;   // this one goes on
+    enum class Why : std::uint8_t { not_executed, counts_elsewhere };  // Link::then, Link::also
+    std::size_t link;                                                  // behind it,
+    std::size_t run;                                                   // this one goes on
+    Why why;
   };
   std::size_t run = 0;
   Chain chain;
@@ -26,8 +28,8 @@ struct RunChain {
   bool arrives = true;           // no run is known that gets to the criterion otherwise
 };
 
-/// The chains along runs for which statements are shown to be needed: with as few runs as possible,
-/// then as few links.
+/// The chains along runs for which statements are shown to be needed: where possible along one run,
+/// or from run to run at tests; with as few runs as possible, then as few links.
 class RunChains {
  public:
   /// `equations` are those of what matters for certain, and `slice` what the runs show with them.
@@ -38,26 +40,26 @@ class RunChains {
 
   /// None if there is none, or the budget ran out first.
   std::optional<RunChain> find(ts::Statement statement, base::Budget& budget);
+  /// The statements that a run executes; ascending.
+  [[nodiscard]] std::vector<ts::Statement> executed_by(std::size_t run) const;
 
  private:
   using Node = ChainLabels::Node;
   using Cost = ChainLabels::Cost;
-  struct Position {
-    std::size_t run;
-    std::size_t step;
-  };
+  using Number = RunTrace::Number;
 
   // Nodes.
-  [[nodiscard]] Node hit(Position at, Slot slot) const;  // a step gives a variable its value
+  [[nodiscard]] Node of(std::size_t run, Number definition) const;        // of a value that is used
   [[nodiscard]] Node of(std::size_t run, ts::Statement statement) const;  // one that a run executes
 
   void start();
-  void visit(Position at, symex::Point point, std::size_t observation);
+  void visit(std::size_t run, std::size_t step, std::size_t observation);
   void expand(const ChainLabels::Settled& settled);
-  void expand_hit(Node node, Cost cost, Position at, Slot slot);
+  void expand_definition(Node node, Cost cost, std::size_t run, Number definition);
   void expand_statement(Node node, Cost cost, std::size_t run, ts::Statement statement);
-  /// A run reads variables in front of a step, for the sake of whatever `link` leads to.
-  void read(Position at, std::span<const Slot> slots, Cost cost, Node next, const Link& link);
+  /// A run reads what these defined, for the sake of whatever `link` leads to.
+  void read(std::size_t run, std::span<const Number> definitions, Cost cost, Node next,
+            const Link& link);
   /// Tests decide whether what `link` leads to is reached; this run needs it.
   void decide(const std::vector<ts::Statement>& tests, Cost cost, Node next, const Link& link,
               std::size_t run);
@@ -71,12 +73,11 @@ class RunChains {
   const SharedSlice& slice_;
   const std::vector<ts::Observation>& criterion_;
   const std::vector<symex::Run>& runs_;
-  std::vector<RunTrace> traces_;                       // by run
-  std::vector<std::size_t> first_;                     // by run: its first step, in a row of all
+  std::vector<RunTrace> traces_;    // by run
+  std::vector<std::size_t> first_;  // by run: its first definition, in a row of all
   std::vector<std::vector<std::size_t>> executed_by_;  // by statement: runs
   std::vector<std::size_t> settled_on_;  // by statement: the run it was first needed on
   std::vector<bool> visited_;            // by observation: on some run
-  std::size_t slots_;
   ChainLabels labels_;
 };
 

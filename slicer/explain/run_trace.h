@@ -1,27 +1,35 @@
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "slicer/equations/equations.h"
 #include "slicer/symex/recorded_run.h"
 
 namespace pslice::slicer {
 
-/// A run as a dynamic dependence graph: for each step, which steps before it gave the variables it
-/// mentions the values they have there.
+/// A run as a dynamic dependence graph: its trace, by steps and statements.
 class RunTrace {
  public:
-  /// `equations` are those of what matters for certain: where a write may have missed, nobody can
-  /// tell whose value a variable has.
-  RunTrace(const symex::Flow& flow, const Equations& equations, const symex::Run& run);
+  using Number = symex::Trace::Number;
 
-  /// The step that gave a variable the value that it has in front of a step that mentions it, or
-  /// at the end of the run; none: the run begins with it, or it is not known.
-  [[nodiscard]] std::optional<std::size_t> writer(std::size_t step, Slot slot) const;
+  /// Both outlive it.
+  RunTrace(const symex::Flow& flow, const symex::Run& run);
+
+  /// The step that made a definition; none: the run begins with it, or it is not known.
+  [[nodiscard]] std::optional<std::size_t> step_of(Number definition) const;
+  /// The definitions that one was computed from.
+  [[nodiscard]] std::span<const Number> sources(Number definition) const;
+  [[nodiscard]] ts::Variable variable(Number definition) const {
+    return run_.trace.definitions[definition].variable;
+  }
+  /// The definitions that are observed in front of a step or at the end, and of a step those that
+  /// it tests, and those that it may trap on.
+  [[nodiscard]] std::span<const Number> observed(std::size_t step) const;
+  [[nodiscard]] std::span<const Number> tested(std::size_t step) const;
+  [[nodiscard]] std::span<const Number> needed(std::size_t step) const;
+
   /// The steps of a statement; a call is there where it is entered.
   [[nodiscard]] std::span<const std::size_t> steps_of(ts::Statement statement) const;
   [[nodiscard]] bool executes(ts::Statement statement) const {
@@ -30,20 +38,11 @@ class RunTrace {
   [[nodiscard]] const auto& statements() const { return steps_of_; }
 
  private:
-  struct Mention {
-    Slot slot;
-    std::uint32_t writer;  // plus 1; 0: none
-  };
-  void mention(std::span<const Slot> slots);
-  void look_at(symex::Step step);
-  void write(symex::Step step, std::uint32_t number);
+  [[nodiscard]] std::span<const Number> looked_at(std::size_t first, std::size_t last) const {
+    return std::span(run_.trace.looked_at).subspan(first, last - first);
+  }
 
-  const symex::Flow& flow_;
-  const ts::Program& program_;
-  const Equations& equations_;
-  std::vector<std::uint32_t> last_;  // by slot, while it is made
-  std::vector<Mention> mentions_;    // step by step
-  std::vector<std::size_t> ends_;    // by step: of its mentions
+  const symex::Run& run_;
   std::map<ts::Statement, std::vector<std::size_t>> steps_of_;
 };
 

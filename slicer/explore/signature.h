@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -94,12 +95,20 @@ struct FoundFault {
   std::optional<std::size_t> group;
 };
 
-/// How much of the program the tests run.
+/// What the tests run of the program, and what they do not; in the order of the program.
 struct Coverage {
-  std::size_t statements = 0;
-  std::size_t statements_run = 0;
-  std::size_t sides = 0;  // of tests in the source
-  std::size_t sides_taken = 0;
+  struct Side {  // of a test in the source
+    ts::Edge edge;
+    bool taken = false;
+  };
+  std::vector<ts::Statement> run;
+  std::vector<ts::Statement> missed;
+  std::vector<Side> sides;
+
+  [[nodiscard]] std::size_t statements() const { return run.size() + missed.size(); }
+  [[nodiscard]] std::size_t sides_taken() const {
+    return static_cast<std::size_t>(std::ranges::count(sides, true, &Side::taken));
+  }
 };
 
 struct Statistics {

@@ -65,7 +65,7 @@ class Runner {
   void assign(ts::Variable v, ts::Term term) {
     Evaluation result = evaluate(term);
     if (result.status == Evaluation::Status::undefined) return end(Run::End::undefined);
-    const Trace::Number by = defined([&] { add_sources(term.variables()); });
+    const Trace::Number by = defined(v, [&] { add_sources(term.variables()); });
     if (result.status != Evaluation::Status::known) {
       store_[v.index()] = {{}, by};
       return;
@@ -76,7 +76,7 @@ class Runner {
 
   void copy(ts::Variable to, ts::Variable from) {
     const Held held = store_[from.index()];
-    const Trace::Number by = defined([&] { trace().sources.push_back(held.by); });
+    const Trace::Number by = defined(to, [&] { trace().sources.push_back(held.by); });
     store_[to.index()] = {held.value, by};
   }
 
@@ -132,12 +132,16 @@ class Runner {
     return static_cast<Trace::Index>(list.size());
   }
 
-  /// A new definition; `add` adds its sources.
+  /// A new definition of a variable; `add` adds its sources.
   template <class Add>
-  Trace::Number defined(const Add& add) {
+  Trace::Number defined(ts::Variable v, const Add& add) {
     const Trace::Index first = count(trace().sources);
     add();
-    trace().definitions.push_back({first, count(trace().sources)});
+    return defined(v, first, count(trace().sources));
+  }
+
+  Trace::Number defined(ts::Variable v, Trace::Index first, Trace::Index last) {
+    trace().definitions.push_back({.first = first, .last = last, .variable = v});
     return static_cast<Trace::Number>(trace().definitions.size() - 1);
   }
 
@@ -216,15 +220,16 @@ class Runner {
       }
     }
     // What it uses it finds before it changes anything.
-    const bool defines_more = havoc.defines.size() > done.size();
-    const Trace::Number by = defines_more ? defined([&] { add_used(havoc); }) : Trace::nobody;
+    const Trace::Index first = count(trace().sources);
+    if (havoc.defines.size() > done.size()) add_used(havoc);
+    const Trace::Index last = count(trace().sources);
     if (!havoc.exact) {
       for (const ts::Variable v : havoc.may_define) become(v, Origin::ignorance, Trace::nobody);
       if (havoc.writes_memory) forget_memory();
     }
     for (const ts::Variable v : havoc.defines) {
       if (std::ranges::find(done, v) != done.end()) continue;
-      become(v, havoc.from_outside ? Origin::input : Origin::ignorance, by);
+      become(v, havoc.from_outside ? Origin::input : Origin::ignorance, defined(v, first, last));
     }
   }
 
@@ -280,7 +285,7 @@ class Runner {
     const auto where = find(load.from, load.from.size);
     if (!where) return false;
     const auto pieces = memory_.read(*where, load.from.size, &load.type, load.pointer);
-    const Trace::Number by = defined([&] {
+    const Trace::Number by = defined(load.target, [&] {
       add_sources(load.from.bytes.variables());
       for (const RunMemory::Piece& piece : pieces) trace().sources.push_back(piece.held.by);
     });
@@ -297,7 +302,7 @@ class Runner {
     if (value.status == Evaluation::Status::undefined) end(Run::End::undefined);
     if (ended_) return false;
     Held held;
-    held.by = defined([&] {
+    held.by = defined(memory_.variable_at(*where, store.to.size), [&] {
       add_sources(store.to.bytes.variables());
       add_sources(store.value.variables());
     });
@@ -328,12 +333,12 @@ class Runner {
   template <class Add>
   void copy_bits(const Where& from, const Where& to, ts::Bits size, const Add& add) {
     for (const RunMemory::Piece& piece : memory_.read(from, size)) {
-      const Trace::Number by = defined([&] {
+      Where part = to;
+      part.offset += piece.offset;
+      const Trace::Number by = defined(memory_.variable_at(part, piece.size), [&] {
         add();
         trace().sources.push_back(piece.held.by);
       });
-      Where part = to;
-      part.offset += piece.offset;
       memory_.write(part, piece.size, {piece.held.value, by});
     }
   }
@@ -350,7 +355,7 @@ class Runner {
     for (ts::Bits i = 0; !each.is_zero() && i < *size; i += ts::bits_per_byte) {
       all += base::shift_left(each, static_cast<unsigned>(i));
     }
-    const Trace::Number by = defined([&] {
+    const Trace::Number by = defined(memory_.variable_at(*where, *size), [&] {
       add_sources(fill.to.bytes.variables());
       add_sources(fill.byte.variables());
       if (fill.bytes) add_sources(fill.bytes.variables());
@@ -373,7 +378,7 @@ class Runner {
       const bool known = from.kind == Where::Kind::known && from.offset == 0;
       if (!known || memory_.size_of(from).value_or(most_at_once + 1) > most_at_once) return false;
     }
-    const Trace::Number by = defined([&] { add_used(havoc); });
+    const Trace::Number by = defined(allocate.target, [&] { add_used(havoc); });
     become(allocate.target, havoc.from_outside ? Origin::input : Origin::ignorance, by);
     done.push_back(allocate.target);
     Held& held = store_[allocate.target.index()];

@@ -265,7 +265,7 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
   } else {
     const auto first = static_cast<Trace::Index>(trace_.sources.size());
     trace_.sources.insert(trace_.sources.end(), {place.by, held.by});
-    trace_.definitions.push_back({first, first + 2, true});
+    trace_.definitions.push_back({first, first + 2, true, cell.variable});
     place.by = static_cast<Trace::Number>(trace_.definitions.size() - 1);
     if (place.value && held.value) {
       const auto shift = static_cast<unsigned>(from);
@@ -306,6 +306,22 @@ void RunMemory::write(const Where& where, Bits size, const Held& held) {
       instance.stretches[at] = {until - at, part};
     at = until;
   }
+}
+
+ts::Variable RunMemory::variable_at(const Where& where, Bits size) const {
+  const Instance& instance = instances_[where.instance];
+  const ts::CellLayout* cell = single_at(instance, where.offset);
+  if (cell != nullptr) {
+    const bool all = where.offset + size <= cell->first + cell->size;
+    return all ? cell->variable : ts::Variable();
+  }
+  ts::Variable found;
+  for (const ts::CellLayout& one : layout_->objects[instance.object.index()].cells) {
+    if (!ts::overlaps(one, where.offset, size)) continue;
+    if (found) return {};
+    found = one.variable;
+  }
+  return found;
 }
 
 void RunMemory::forget(ts::Variable v) {

@@ -57,6 +57,8 @@ class RunMemory {
   std::vector<Piece> read(const Where& where, ts::Bits size, const ts::Type* whole = nullptr,
                           bool pointer = false);
   void write(const Where& where, ts::Bits size, const Held& held);
+  /// The variable that lies there or stands for the place; none: there are several, or none.
+  [[nodiscard]] ts::Variable variable_at(const Where& where, ts::Bits size) const;
   /// The pieces as one value of the type.
   [[nodiscard]] std::optional<ts::Integer> joined(const std::vector<Piece>& pieces, ts::Bits size,
                                                   const ts::Type& type) const;

@@ -22,6 +22,9 @@
 //
 // A model counts only if it satisfies the constraints themselves. That none was found says nothing:
 // the next layer is asked. Everything is counted, so that the answers are the same every time.
+//
+// A search that has lost its models has to take every branch for feasible, so guesses are made for
+// cheap questions as well; but only so many checks go into these in all.
 
 namespace pslice::solver {
 namespace {
@@ -30,6 +33,7 @@ constexpr std::size_t most_dives = 6;
 constexpr std::size_t most_checks = 120;     // of a question, in all dives
 constexpr std::size_t most_pins = 24;        // of a dive
 constexpr std::size_t largest_part = 2'000;  // distinct subterms
+constexpr std::size_t most_cheap_checks = 6'000;
 
 /// One question. It has terms of its own: those with numbers in the place of variables are of no
 /// use to anybody else.
@@ -54,6 +58,8 @@ class Guess {
     }
     return std::nullopt;
   }
+
+  [[nodiscard]] std::size_t checks() const { return checks_; }
 
  private:
   /// A check is worth little more than a look.
@@ -153,12 +159,14 @@ class Pinning final : public Layer {
       : Layer(assertions), ranges_(std::move(ranges)) {}
   [[nodiscard]] std::string_view name() const override { return "pinning"; }
   [[nodiscard]] bool decides() const override { return true; }
-  [[nodiscard]] bool is_hard() const override { return true; }
 
   std::optional<Reply> answer(Question& question) override {
     for (Part& part : question.parts) {
       if (part.verdict) continue;
-      auto model = Guess(part.constraints, ranges_, question.known).run();
+      if (question.is_cheap && cheap_checks_ > most_cheap_checks) continue;
+      Guess guess(part.constraints, ranges_, question.known);
+      auto model = guess.run();
+      if (question.is_cheap) cheap_checks_ += guess.checks();
       if (!model) continue;
       part.verdict = Verdict{.answer = Answer::satisfiable, .model = std::move(*model), .core = {}};
     }
@@ -167,6 +175,7 @@ class Pinning final : public Layer {
 
  private:
   Ranges ranges_;
+  std::size_t cheap_checks_ = 0;
 };
 
 }  // namespace

@@ -105,6 +105,17 @@ std::vector<std::string> help_as_option(std::vector<std::string> arguments) {
   return arguments;
 }
 
+/// "--explain: 1 required LINE missing", as CLI11 has it, in our words.
+std::string missing_value(const std::string& complaint) {
+  constexpr std::string_view between = ": 1 required ";
+  constexpr std::string_view end = " missing";
+  const std::size_t at = complaint.find(between);
+  if (at == std::string::npos || !complaint.ends_with(end)) return complaint;
+  const std::size_t kind = at + between.size();
+  return complaint.substr(0, at) + " wants something behind it: " +
+         complaint.substr(kind, complaint.size() - kind - end.size());
+}
+
 }  // namespace
 
 std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& given) {
@@ -162,7 +173,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   } catch (const CLI::ExtrasError&) {
     throw Failure(ExitStatus::bad_input, unknown_argument(app));
   } catch (const CLI::ParseError& error) {
-    throw Failure(ExitStatus::bad_input, error.what());
+    throw Failure(ExitStatus::bad_input, missing_value(error.what()));
   }
   raw.options.unroll = raw.unroll.value_or(0);
   if (raw.options.exploring.elements) raw.options.source.elements = *raw.options.exploring.elements;

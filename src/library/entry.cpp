@@ -21,6 +21,16 @@ std::vector<ts::Function> holders_of(const ts::Program& program,
   return functions;
 }
 
+/// Of the first point in that function.
+base::SourcePosition position_in(const ts::Program& program, ts::Function function,
+                                 const std::vector<ts::Observation>& criterion) {
+  for (const ts::Observation& point : criterion) {
+    const bool here = program[point.location].function == function && point.statement;
+    if (here) return program[point.statement].position;
+  }
+  return {};
+}
+
 std::size_t reached(const ts::Program& program, ts::Function entry,
                     const std::vector<ts::Function>& goals) {
   const std::vector<ts::Function> functions = ts::reachable_functions(program, entry);
@@ -99,17 +109,17 @@ std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Functi
   const bool reaches_some = reached(program, entry, goals) > 0;
   for (const ts::Function function : goals) {
     if (std::ranges::binary_search(functions, function)) continue;
+    const base::SourcePosition where = position_in(program, function, criterion);
     if (!reaches_some) {
       const std::string& holder = program[function].name;
-      warnings.push_back({{},
-                          program[entry].name + "() never gets to " + holder +
-                              "(), where the criterion is: --entry " + holder + " starts there"});
+      warnings.push_back({where, program[entry].name + "() never gets to " + holder +
+                                     "(), where the criterion is: --entry " + holder +
+                                     " starts there"});
       continue;
     }
-    warnings.push_back({{},
-                        "the criterion in " + program[function].name + "() is never reached from " +
-                            program[entry].name +
-                            "() and adds nothing (--entry chooses another start)"});
+    warnings.push_back({where, "the criterion in " + program[function].name +
+                                   "() is never reached from " + program[entry].name +
+                                   "() and adds nothing (--entry chooses another start)"});
   }
   return warnings;
 }

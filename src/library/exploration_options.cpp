@@ -78,7 +78,11 @@ void add_exploration_options(CLI::App& app, Raw& raw) {
   app.add_flag("--boundary", exploring.boundary,
                "and a test at each bound of each group's condition")
       ->group("Exploration");
-  app.add_flag("--coverage", exploring.coverage, "say how much of the program the tests run")
+  app.add_flag("--coverage", exploring.coverage,
+               "say how much of the program the tests run, and what they do not")
+      ->group("Exploration");
+  app.add_option("--coverage-lcov", exploring.lcov, "write that to a file, for lcov and genhtml")
+      ->type_name("FILE")
       ->group("Exploration");
 }
 

@@ -87,6 +87,29 @@ void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
   }
 }
 
+/// Of an empty slice.
+std::string meaning_of_nothing(const report::Result& result) {
+  std::vector<std::string> names;
+  bool returned = false;
+  for (const report::CriterionPoint& point : result.criterion) {
+    for (const std::string& name : point.variables) {
+      if (name == "return") {
+        returned = true;
+      } else if (std::ranges::find(names, name) == names.end()) {
+        names.push_back(name);
+      }
+    }
+  }
+  std::string text = "the slice is empty: ";
+  if (!names.empty()) {
+    text += "nothing changes " + join(names) +
+            " on any run before the criterion, so the value is the one it begins with";
+  }
+  if (!returned) return text;
+  return text + (names.empty() ? "" : "; ") +
+         "what is returned is computed by the return alone, from what the function begins with";
+}
+
 /// Of headers that could be cut, where there is no place to write them to.
 void note_whole_headers(const Task& task, const report::Result& result,
                         std::vector<std::string>& notes) {
@@ -115,15 +138,7 @@ std::vector<std::string> notes_on(const Task& task, const report::Result& result
     return warning.message.find("reached") != std::string::npos;
   });
   if (!result.kept.empty() || unreached) return notes;
-  std::vector<std::string> names;
-  for (const report::CriterionPoint& point : result.criterion) {
-    for (const std::string& name : point.variables) {
-      const std::string shown = name == "return" ? "what is returned" : name;
-      if (std::ranges::find(names, shown) == names.end()) names.push_back(shown);
-    }
-  }
-  notes.push_back("the slice is empty: nothing changes " + join(names) +
-                  " on any run before the criterion, so the value is the one it begins with");
+  notes.push_back(meaning_of_nothing(result));
   return notes;
 }
 

@@ -35,6 +35,7 @@ struct Exploring {
   std::optional<std::string> tests;  // the directory to write them to
   std::string test_format = "c";     // one of report::suite_format_names
   bool coverage = false;
+  std::optional<std::string> lcov;  // the file to write it to, as lcov has it
 };
 
 /// A version, as one of two.

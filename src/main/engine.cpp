@@ -121,6 +121,10 @@ ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& p
   if (format.warnings == report::Format::Warnings::apart) {
     show_warnings(options.quiet, result.warnings);
     show_notes(options.quiet, result.notes);
+    if (result.explains) {
+      show_notes(options.quiet, {"--format " + options.format +
+                                 " has no place for explanations: text, json and html show them"});
+    }
   }
   if (options.statistics) show_statistics(result, task.source->seconds());
   return options.require_exact && !result.exact ? ExitStatus::not_exact : ExitStatus::success;
@@ -158,6 +162,14 @@ void tell_tests_written(const Options& options) {
   std::cerr << '\n';
 }
 
+void write_coverage(const Options& options, const report::Exploration& exploration) {
+  const std::string& file = *options.exploring.lcov;
+  write_output(file, report::render_lcov(exploration));
+  if (options.quiet) return;
+  std::cerr << "pslice: coverage written to " << file << "; 'genhtml --branch-coverage " << file
+            << "' shows it\n";
+}
+
 void write_exploration(const Task& task, base::Budget& budget, base::Progress& progress) {
   const Options& options = task.options;
   Explored explored = library::explore(task, budget);
@@ -167,6 +179,7 @@ void write_exploration(const Task& task, base::Budget& budget, base::Progress& p
     std::ranges::copy(write_tests(task, explored), std::back_inserter(exploration.warnings));
     tell_tests_written(options);
   }
+  if (options.exploring.lcov) write_coverage(options, exploration);
   exploration.seconds = budget.seconds_elapsed();
   exploration.peak_rss_kb = base::peak_rss_kb();
   const report::ExplorationRenderer render = report::find_exploration_format(options.format);

@@ -1,9 +1,25 @@
 #include "report/explanation.h"
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 #include "report/result.h"
+#include "ts/effects.h"
 
 namespace pslice::report {
 namespace {
+
+/// Not a condition of several parts, or upside down: then the first side of the test is that it
+/// holds.
+bool is_one_test(const std::string& condition) {
+  for (std::size_t i = 0; i < condition.size(); ++i) {
+    const std::string_view here = std::string_view(condition).substr(i);
+    if (here.starts_with("&&") || here.starts_with("||") || here.starts_with('?')) return false;
+    if (here.starts_with('!') && !here.starts_with("!=")) return false;
+  }
+  return true;
+}
 
 class Describer {
  public:
@@ -22,6 +38,9 @@ class Describer {
                        .input = given.input,
                        .remark = given.remark};
     for (const slicer::Link& link : given.chain) result.chain.push_back(described(link));
+    for (const ts::Statement s : given.executed) {
+      result.executed.push_back(program_[s].position);
+    }
     for (const slicer::Way& way : given.ways) {
       result.ways.push_back(
           {.decisions = described(way.decisions), .conflict = described(way.conflict)});
@@ -54,16 +73,47 @@ class Describer {
             .to = std::move(to),
             .kind = link.kind,
             .variable = name(link.variable),
-            .then = link.then};
+            .then = link.then,
+            .also = link.also};
   }
 
   [[nodiscard]] std::vector<ConflictPart> described(const std::vector<slicer::Clash>& parts) const {
     std::vector<ConflictPart> result;
     for (const slicer::Clash& part : parts) {
       const ts::StatementInfo& info = program_[part.statement];
-      result.push_back({.position = info.position, .kind = info.kind, .text = part.text});
+      const bool tests = is_test(part);
+      // What a test reads first is part of it.
+      const bool belongs_to_test = std::ranges::any_of(parts, [&](const slicer::Clash& other) {
+        return other.statement == part.statement && is_test(other);
+      });
+      if (!tests && belongs_to_test) continue;
+      const bool unnamed = tests && part.text == info.text;
+      // An assertion tests, too.
+      result.push_back({.position = info.position,
+                        .kind = tests ? ts::StatementKind::branch : info.kind,
+                        .text = unnamed ? outcome_in_source(part) : part.text});
     }
     return result;
+  }
+
+  [[nodiscard]] bool is_test(const slicer::Clash& part) const {
+    return static_cast<bool>(ts::guard_of(program_[part.edge].operation));
+  }
+
+  /// The outcome of a test that reads what has no name in the source.
+  [[nodiscard]] std::string outcome_in_source(const slicer::Clash& part) const {
+    const ts::StatementInfo& info = program_[part.statement];
+    const std::string condition = condition_of(info.text);
+    const ts::Location at = program_[part.edge].source;
+    const auto& sides = program_[at].out;
+    const bool is_whole = std::ranges::all_of(program_[info.function].edges, [&](ts::Edge e) {
+      return program_[e].statement != part.statement || program_[e].source == at ||
+             !ts::guard_of(program_[e].operation);
+    });
+    if (!is_whole || sides.size() != 2 || !is_one_test(condition)) {
+      return "a certain outcome of " + condition;
+    }
+    return part.edge == sides.front() ? condition : "!(" + condition + ")";
   }
 
   const ts::Program& program_;
@@ -72,6 +122,19 @@ class Describer {
 };
 
 }  // namespace
+
+/// What a test tests, of `if (y > 0)`, `while (y > 0)`: all between the outermost parentheses.
+std::string condition_of(const std::string& text) {
+  const std::size_t open = text.find('(');
+  const bool is_keyword =
+      open != std::string::npos && std::ranges::all_of(text.substr(0, open), [](unsigned char c) {
+        return std::islower(c) != 0 || c == ' ';
+      });
+  if (!is_keyword || !text.ends_with(')')) return text;
+  const std::string inside = text.substr(open + 1, text.size() - open - 2);
+  if (!inside.starts_with("; ") || !inside.ends_with(';')) return inside;
+  return inside.substr(2, inside.size() - 3);  // `for (; i < n;)`, whose other parts stand alone
+}
 
 std::string to_string(ChainLink::Kind kind) {
   using Kind = ChainLink::Kind;
@@ -95,6 +158,10 @@ std::string to_string(Explanation::Reason reason) {
     case Reason::unreachable: break;
   }
   return "unreachable";
+}
+
+bool Explanation::goes_along() const {
+  return std::ranges::none_of(chain, [](const ChainLink& link) { return link.also.has_value(); });
 }
 
 const std::vector<ConflictPart>* Explanation::conflict() const {

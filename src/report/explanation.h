@@ -32,6 +32,7 @@ struct ChainLink {
   Kind kind = Kind::data;
   std::string variable;  // empty: none that the source names
   std::optional<NamedInputs> then{};
+  std::optional<NamedInputs> also{};
 };
 std::string to_string(ChainLink::Kind kind);
 
@@ -63,11 +64,19 @@ struct Explanation {
   std::vector<FailingWay> ways{};
   std::string remark{};
 
+  /// What that run executes of what the path-insensitive slice keeps: places, ascending.
+  std::vector<base::SourcePosition> executed{};
+
   [[nodiscard]] bool kept() const { return reason == Reason::kept; }
+  /// Does the input go along the chain by itself, as far as tests let it (ChainLink::then)?
+  [[nodiscard]] bool goes_along() const;
   /// Of the first way that fails by one.
   [[nodiscard]] const std::vector<ConflictPart>* conflict() const;
 };
 std::string to_string(Explanation::Reason reason);
+
+/// What a test tests, of `if (y > 0)`, `while (y > 0)`: all between the outermost parentheses.
+std::string condition_of(const std::string& text);
 
 struct CriterionPoint;
 /// `criterion_of`: by observation, the point of the criterion it belongs to.

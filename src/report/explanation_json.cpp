@@ -2,7 +2,9 @@
 
 // `explanations` of a slice, as the contract has them; `file` where there are several, and beyond
 // the contract `text` and `column` of each statement, all `ways` in which a chain fails, and
-// `remark`, where something is not known.
+// `remark`, where something is not known. Where no input goes along a chain by itself, there is
+// `partly` in place of `input`: it goes to the first link with `also`, an input on which what that
+// link leads to counts.
 
 namespace pslice::report {
 namespace {
@@ -18,7 +20,7 @@ class Writer {
     json["kept"] = e.kept();
     if (e.kept()) {
       json["shown"] = e.shown;
-      if (e.input) json["input"] = inputs(*e.input);
+      if (e.input) json[e.goes_along() ? "input" : "partly"] = inputs(*e.input);
       json["chain"] = chain(e.chain);
     } else {
       json["reason"] = to_string(e.reason);
@@ -53,6 +55,7 @@ class Writer {
       one["by"] = to_string(link.kind);
       if (!link.variable.empty()) one["variable"] = link.variable;
       if (link.then) one["then"] = inputs(*link.then);
+      if (link.also) one["also"] = inputs(*link.also);
       json.push_back(std::move(one));
     }
     return json;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -27,20 +28,15 @@ constexpr std::string_view margin = "     ";
 /// How much is said of each place on a chain.
 enum class Style : std::uint8_t { full, brief };
 
-/// What a test tests, of `if (y > 0)`, `while (y > 0)`: all between the outermost parentheses.
-std::string condition_of(const std::string& text) {
-  const std::size_t open = text.find('(');
-  const bool is_keyword =
-      open != std::string::npos && std::ranges::all_of(text.substr(0, open), [](unsigned char c) {
-        return std::islower(c) != 0 || c == ' ';
-      });
-  if (!is_keyword || !text.ends_with(')')) return text;
-  return text.substr(open + 1, text.size() - open - 2);
-}
-
 /// Not a statement of a function whose calls are not followed one by one.
 bool is_call(const ChainPlace& place) {
-  return place.kind != StatementKind::branch && place.text.find('(') != std::string::npos;
+  if (place.kind == StatementKind::branch) return false;
+  const auto is_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  for (std::size_t open = place.text.find('('); open != std::string::npos;
+       open = place.text.find('(', open + 1)) {
+    if (open > 0 && is_name(static_cast<unsigned char>(place.text[open - 1]))) return true;
+  }
+  return false;
 }
 
 bool is_number(const std::string& text) {
@@ -80,12 +76,20 @@ class Words {
     return spaced.empty() ? "the criterion" : spaced;
   }
 
+  /// Is it the statement at the criterion?
+  [[nodiscard]] bool is_observed(const Explanation& e) const {
+    return std::ranges::any_of(result_.criterion, [&](const CriterionPoint& point) {
+      return point.position == e.position;
+    });
+  }
+
   [[nodiscard]] std::string chain(const std::vector<ChainLink>& links, Style style) const {
     std::string text;
     for (std::size_t i = 0; i < links.size(); ++i) {
       const ChainLink* before = i == 0 ? nullptr : &links[i - 1];
       text += at(links[i].from.position) + " " + deed(before, links[i], style) + std::string(arrow);
       if (links[i].then) text += fmt::format("(on another run, {}) ", given(*links[i].then));
+      if (links[i].also) text += fmt::format("(counts on another run, {}) ", given(*links[i].also));
     }
     if (!links.empty()) text += end(links.back(), style);
     return text;
@@ -170,13 +174,15 @@ std::string verdict(const Words& words, const Result& result, const Explanation&
     case Reason::kept: break;
     case Reason::unreachable: return "out: no run executes it";
     case Reason::no_dependence:
+      if (words.is_observed(e)) return "the criterion: the value is looked at here";
       if (!e.sets.empty()) {
         return fmt::format("out: nothing that {} depends on reads {}", words.observed(), e.sets);
       }
       return fmt::format("out: nothing that {} depends on depends on it", words.observed());
     case Reason::infeasible:
-      return fmt::format("out: no run carries it to {} (path-insensitively it would count: {})",
-                         words.observed(), words.chain(e.chain, Style::brief));
+      return fmt::format("out: no run carries it to {} (path-insensitively it would count{}{})",
+                         words.observed(), e.chain.empty() ? "" : ": ",
+                         words.chain(e.chain, Style::brief));
   }
   if (!e.shown) {
     return result.mode == "path-sensitive" ? "in, not shown by any run that was looked at"
@@ -184,18 +190,35 @@ std::string verdict(const Words& words, const Result& result, const Explanation&
   }
   if (!e.input) return "in, shown by a run";
   const std::string values = describe(*e.input);
+  if (!e.goes_along()) {
+    return "in, shown by several runs" + (values.empty() ? "" : ", the first with " + values);
+  }
   return values.empty() ? "in, shown by every run" : "in, shown by " + values;
 }
 
 }  // namespace
 
 std::string describe(const NamedInputs& inputs) {
-  std::string text;
-  for (const slicer::NamedInput& input : inputs) {
-    if (!input.matters) continue;
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", input.name, input.value.to_string());
+  constexpr std::size_t most = 8;
+  NamedInputs listed;
+  std::ranges::copy_if(inputs, std::back_inserter(listed), &slicer::NamedInput::matters);
+  const std::size_t all = listed.size();
+  const bool too_many = all > most;
+  if (too_many) {
+    std::erase_if(listed, [](const slicer::NamedInput& input) { return input.value.is_zero(); });
   }
-  return text;
+  const std::size_t others = all - listed.size();  // that are zero
+  const std::size_t more = listed.size() - std::min(listed.size(), most);
+  listed.resize(listed.size() - more);
+  std::vector<std::string> parts;
+  for (const slicer::NamedInput& input : listed) {
+    parts.push_back(input.name + " = " + input.value.to_string());
+  }
+  if (more > 0) parts.push_back(fmt::format("{} more", more));
+  if (others > 0) {
+    parts.push_back(listed.empty() ? "all inputs 0" : fmt::format("the other {} inputs 0", others));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::string describe(const Result& result, const std::vector<ChainLink>& chain) {

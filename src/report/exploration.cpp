@@ -85,8 +85,8 @@ std::string describe_outcome(const Exploration& exploration) {
 
 std::string describe_coverage(const explore::Coverage& coverage) {
   return fmt::format("the tests run {} of {} statements and take {} of {} sides of tests",
-                     coverage.statements_run, coverage.statements, coverage.sides_taken,
-                     coverage.sides);
+                     coverage.run.size(), coverage.statements(), coverage.sides_taken(),
+                     coverage.sides.size());
 }
 
 std::vector<MarkedLine> lines_of(const ts::Program& program, const std::vector<File>& files,

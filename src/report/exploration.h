@@ -61,6 +61,21 @@ std::string describe_faults(const Exploration& exploration);
 std::string describe_outcome(const Exploration& exploration);
 std::string describe_coverage(const explore::Coverage& coverage);
 
+/// What the tests do not run: a statement, or a side of a test that is run.
+struct Uncovered {
+  enum class What : std::uint8_t { statement, side };
+  What what = What::statement;
+  base::SourcePosition position;
+  std::string text;
+  std::string outcome{};  // that the test never has, as C; empty if it has no such name
+};
+/// In the order of the source; of a test that is not run at all, no sides.
+std::vector<Uncovered> uncovered(const Exploration& exploration);
+/// "not taken: f.c:4: if (x > 5), with x > 5".
+std::string describe(const Uncovered& one);
+/// Which lines the tests run, and which sides of tests they take, as lcov and genhtml read it.
+std::string render_lcov(const Exploration& exploration);
+
 /// A line of one of the files that holds statements of a group.
 struct MarkedLine {
   std::size_t file = 0;

@@ -46,14 +46,17 @@ class ExplorationPage {
     if (exploration_.shows_coverage) {
       const explore::Coverage& coverage = exploration_.signature.coverage;
       all.push_back(
-          {fmt::format("{} <small>of {}</small>", coverage.statements_run, coverage.statements),
+          {fmt::format("{} <small>of {}</small>", coverage.run.size(), coverage.statements()),
            "statements run"});
-      all.push_back({fmt::format("{} <small>of {}</small>", coverage.sides_taken, coverage.sides),
-                     "sides of tests taken"});
+      all.push_back(
+          {fmt::format("{} <small>of {}</small>", coverage.sides_taken(), coverage.sides.size()),
+           "sides of tests taken"});
     }
     std::string sheet = "<div class=\"list\">\n";
     if (exploration_.looked_for_faults) sheet += faults();
-    sheet += groups_table() + inputs_table() + "</div>\n<div>\n";
+    sheet += groups_table() + inputs_table();
+    if (exploration_.shows_coverage) sheet += missed();
+    sheet += "</div>\n<div>\n";
     for (std::size_t i = 0; i < exploration_.files.size(); ++i) sheet += listing_of(i);
     return written(
         Page{.title = "What " + exploration_.entry + " computes",
@@ -195,6 +198,23 @@ class ExplorationPage {
           escaped((*exploration_.program)[fault.statement].text), inputs_of(fault.test, {}));
     }
     return out + "</tbody></table></div>\n";
+  }
+
+  [[nodiscard]] std::string missed() const {
+    std::string out;
+    for (const Uncovered& one : uncovered(exploration_)) {
+      const bool is_side = one.what == Uncovered::What::side;
+      out +=
+          fmt::format("<tr class=\"missed\"><td>{}</td><td>{}</td><td><code>{}</code></td></tr>\n",
+                      !is_side              ? "never run"
+                      : one.outcome.empty() ? "a side never taken"
+                                            : "never <code>" + escaped(one.outcome) + "</code>",
+                      link_to(one.position, names_), escaped(one.text));
+    }
+    if (out.empty()) return "";
+    return "<div class=\"wide\"><table class=\"cases\">\n<thead><tr><th>by no test</th>"
+           "<th>where</th><th>statement</th></tr></thead>\n<tbody>\n" +
+           out + "</tbody></table></div>\n";
   }
 
   // --- the source ---

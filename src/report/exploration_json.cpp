@@ -119,10 +119,20 @@ std::string render_exploration_json(const Exploration& exploration, Colour /*col
                    {"tests", std::move(tests)}};
   if (exploration.looked_for_faults) document["faults"] = faults_of(exploration);
   if (exploration.shows_coverage) {
-    document["coverage"] = {{"statements", signature.coverage.statements},
-                            {"statements_run", signature.coverage.statements_run},
-                            {"branches", signature.coverage.sides},
-                            {"branches_taken", signature.coverage.sides_taken}};
+    document["coverage"] = {{"statements", signature.coverage.statements()},
+                            {"statements_run", signature.coverage.run.size()},
+                            {"branches", signature.coverage.sides.size()},
+                            {"branches_taken", signature.coverage.sides_taken()}};
+    Json missed = Json::array();
+    for (const Uncovered& one : uncovered(exploration)) {
+      const bool is_side = one.what == Uncovered::What::side;
+      missed.push_back({{"file", one.position.file},
+                        {"line", one.position.line},
+                        {"text", one.text},
+                        {"kind", is_side ? "side" : "statement"}});
+      if (!one.outcome.empty()) missed.back()["outcome"] = one.outcome;
+    }
+    document["coverage"]["missed"] = std::move(missed);
   }
   document["warnings"] = json_of(exploration.warnings);
   document["assumptions"] = exploration.assumptions;

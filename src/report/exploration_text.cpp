@@ -62,6 +62,9 @@ std::string render_exploration_text(const Exploration& exploration, Colour colou
   if (exploration.looked_for_faults) out += describe_faults(exploration) + '\n';
   if (exploration.shows_coverage) {
     out += describe_coverage(exploration.signature.coverage) + '\n';
+    for (const Uncovered& one : uncovered(exploration)) {
+      out += describe(one) + '\n';
+    }
   }
   for (const std::string& assumption : exploration.assumptions) {
     out += "assumed: " + assumption + '\n';

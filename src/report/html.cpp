@@ -224,13 +224,14 @@ class SlicePage {
     const bool has_all = result_.explanations.size() >= result_.program_statements;
     const std::string more =
         has_all ? "" : " The program is too large for all reasons: --explain gives that of a line.";
-    return {{"files", names_},
-            {"explanations", explanations_by_line(result_, names_)},
-            {"unexplained",
-             {{"kept", "Its value, or whether it runs, can matter for the criterion." + more},
-              {"removed", "By the text alone it could matter; no run carries it there." + more},
-              {"dropped", "No statement of the slice is on this line."},
-              {"criterion", "The value just before this runs, every time it is reached."}}}};
+    Json data = explained_lines(result_, names_);
+    data["files"] = names_;
+    data["unexplained"] = {
+        {"kept", "Its value, or whether it runs, can matter for the criterion." + more},
+        {"removed", "By the text alone it could matter; no run carries it there." + more},
+        {"dropped", "No statement of the slice is on this line."},
+        {"criterion", "The value just before this runs, every time it is reached."}};
+    return data;
   }
 
   const Result& result_;

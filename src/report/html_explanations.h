@@ -7,8 +7,9 @@
 
 namespace pslice::report {
 
-/// The explanations of a result for the script of its page: by id of the line, those of its
-/// statements. `files` are the files of the page.
-Json explanations_by_line(const Result& result, const std::vector<std::string>& files);
+/// What the script of a page needs of a result: `explanations`, by id of the line those of its
+/// statements; and `runs`, the lines that each of the runs executes which they mention by number.
+/// `files` are the files of the page.
+Json explained_lines(const Result& result, const std::vector<std::string>& files);
 
 }  // namespace pslice::report

@@ -154,6 +154,9 @@ TEST_F(Asking, AnEmptySliceIsExplained) {
   EXPECT_TRUE(
       contains(here.pslice("flag.c --criterion 5:violated").out, "note: the slice is empty"));
   EXPECT_EQ(json("flag.c --criterion 5:x")["notes"], nlohmann::json::array());
+  here.write("plain.c", "int f(int q) { return q * 2; }\n");
+  EXPECT_TRUE(contains(json("plain.c --criterion f@return")["notes"].dump(),
+                       "what is returned is computed by the return alone"));
 }
 
 TEST_F(Asking, ACriterionAtAnAssignmentMeansTheValueBefore) {
@@ -178,6 +181,83 @@ TEST_F(Asking, WhatWasWrittenIsSaid) {
   const std::string explore = "explore abs.c --criterion size@return --tests t";
   EXPECT_TRUE(contains(here.pslice(explore).err, "'make -C t check' builds and runs them"));
   EXPECT_EQ(here.pslice(explore + " --quiet").err, "");
+}
+
+TEST_F(Asking, AnOptionWithoutItsValueIsNamed) {
+  const Outcome outcome = here.pslice("sum.c --criterion 7:z --explain");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(contains(outcome.err, "--explain wants something behind it: LINE|FILE:LINE|"))
+      << outcome.err;
+}
+
+TEST_F(Asking, WarningsSayWhere) {
+  here.write("far.c",
+             "int g(int x) { return x > 0 ? g(x - 1) : x; }\n"
+             "int f(int a) {\n"
+             "  return a;\n"
+             "}\n"
+             "int main(void) { return g(3); }\n");
+  const auto unreached = json("far.c --entry main --criterion 3:a")["warnings"].dump();
+  EXPECT_TRUE(contains(unreached, "far.c:3:3: main() never gets to f()")) << unreached;
+  EXPECT_TRUE(contains(unreached, "far.c:3:3: the criterion cannot be reached")) << unreached;
+  const auto shared = json("far.c --criterion g@return")["warnings"].dump();
+  EXPECT_TRUE(contains(shared, "far.c:1:16: the calls of g are not told apart")) << shared;
+}
+
+TEST_F(Asking, CoverageNamesWhatIsMissing) {
+  here.write("dead.c",
+             "int f(int a) {\n"
+             "  int x = 1;\n"
+             "  if (a > 3) x = 2;\n"
+             "  if (x > 5) {\n"
+             "    if (a)\n"
+             "      x = 9;\n"
+             "  }\n"
+             "  return x;\n"
+             "}\n");
+  const std::string explore = "explore dead.c --criterion f@return --coverage";
+  const std::string text = here.pslice(explore).out;
+  EXPECT_TRUE(contains(text,
+                       "not taken: dead.c:4: if (x > 5), with x > 5\n"
+                       "not run: dead.c:5: if (a)\n"
+                       "not run: dead.c:6: x = 9\n"))
+      << text;
+  EXPECT_FALSE(contains(text, "dead.c:3")) << text;
+  const auto missed = json(explore)["coverage"]["missed"];
+  ASSERT_EQ(missed.size(), 3U) << missed.dump();
+  EXPECT_EQ(missed[0]["kind"], "side");
+  EXPECT_EQ(missed[0]["outcome"], "x > 5");
+  EXPECT_EQ(missed[2]["line"], 6);
+  EXPECT_EQ(missed[2]["kind"], "statement");
+}
+
+TEST_F(Asking, CoverageIsWrittenAsLcovReadsIt) {
+  here.write("dead.c",
+             "int f(int a) {\n"
+             "  int x = 1;\n"
+             "  if (a > 3) x = 2;\n"
+             "  if (x > 5) {\n"
+             "    if (a)\n"
+             "      x = 9;\n"
+             "  }\n"
+             "  return x;\n"
+             "}\n");
+  const std::string explore = "explore dead.c --criterion f@return --coverage-lcov dead.info";
+  const Outcome outcome = here.pslice(explore);
+  EXPECT_TRUE(contains(outcome.err, "coverage written to dead.info")) << outcome.err;
+  EXPECT_EQ(here.pslice(explore + " --quiet").err, "");
+  const std::string lcov = here.read("dead.info");
+  EXPECT_TRUE(contains(lcov, "/dead.c\n")) << lcov;
+  EXPECT_TRUE(contains(lcov, "BRDA:3,0,0,1\nBRDA:3,0,1,1\n")) << lcov;
+  EXPECT_TRUE(contains(lcov, "BRDA:4,0,0,0\nBRDA:4,0,1,1\n") ||
+              contains(lcov, "BRDA:4,0,0,1\nBRDA:4,0,1,0\n"))
+      << lcov;
+  EXPECT_TRUE(contains(lcov, "BRDA:5,0,0,-\nBRDA:5,0,1,-\nBRF:6\nBRH:3\n")) << lcov;
+  EXPECT_TRUE(contains(lcov, "\nDA:2,1\nDA:3,1\nDA:4,1\nDA:5,0\nDA:6,0\nDA:8,1\nLF:6\nLH:4\n"))
+      << lcov;
+  const Outcome unwritable = here.pslice(explore + "/no/such");
+  EXPECT_EQ(unwritable.status, 1);
+  EXPECT_EQ(unwritable.out, "");
 }
 
 TEST_F(Asking, TheResultSaysThatTerminationIsIgnored) {

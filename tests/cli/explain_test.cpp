@@ -132,6 +132,78 @@ TEST_F(Explain, ATestCountsBecauseOfAnotherRun) {
   EXPECT_GT(control.at("then").at("d"), 5);
 }
 
+// On the run that sets p there, what line 5 does is overwritten; it counts on another one. Both
+// execute it, so there is no run that goes on where the first does not.
+TEST_F(Explain, WhatCountsOnAnotherRunOnly) {
+  const std::string program =
+      "int a, b;\n"
+      "int f(int c) {\n"
+      "  int y, d = 1;\n"
+      "  if (c) d = c;\n"
+      "  y = 10 / d;\n"
+      "  if (c) y = 0;\n"
+      "  return y;\n"
+      "}\n";
+  const Json all = explained(program, "--criterion 7:y --explain 4");
+  ASSERT_EQ(all.size(), 2U);
+  const Json& sets = all[1];
+  EXPECT_EQ(sets.at("shown"), true);
+  EXPECT_EQ(kinds(sets), (Kinds{"trap", "data"}));
+  EXPECT_FALSE(sets.contains("input")) << sets;
+  EXPECT_NE(sets.at("partly").at("c"), 0) << sets;
+  EXPECT_FALSE(sets.at("chain")[0].contains("then")) << sets;
+  EXPECT_EQ(sets.at("chain")[0].at("also").at("c"), 0) << sets;
+  const Outcome text = here.pslice("a.c --criterion 7:y --explain 4");
+  EXPECT_TRUE(contains(text.out, "in, shown by several runs, the first with c = ")) << text.out;
+  EXPECT_TRUE(contains(text.out, "(counts on another run, with c = 0) ")) << text.out;
+}
+
+// Places in memory are told apart, as the run knows them.
+TEST_F(Explain, ThroughArraysAndPointers) {
+  const Json all = explained(
+      "int f(int i) {\n"
+      "  int a[100];\n"
+      "  a[1] = 5;\n"
+      "  a[2] = 6;\n"
+      "  a[3] = 7;\n"
+      "  int *p = a;\n"
+      "  p += i;\n"
+      "  int r = *p;\n"
+      "  return r;\n"
+      "}\n",
+      "--criterion 9:r --explain 3 --explain 4 --explain 5");
+  ASSERT_EQ(all.size(), 3U);
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_EQ(all[k].at("shown"), true) << all[k];
+    EXPECT_EQ(all[k].at("input").at("i"), k + 1) << all[k];
+    EXPECT_EQ(kinds(all[k]), (Kinds{"data", "data"})) << all[k];
+    EXPECT_EQ(all[k].at("chain")[0].at("to"), 8) << all[k];
+  }
+}
+
+// Of a function in a header all lines stay, since nobody may edit it.
+TEST_F(Explain, TextThatCannotBeCut) {
+  here.write("half.h",
+             "static inline int half(int x) {\n"
+             "  int unused = x;\n"
+             "  int r = x / 2;\n"
+             "  return r;\n"
+             "}\n");
+  const Json all = explained(
+      "#include \"half.h\"\n"
+      "int main(void) {\n"
+      "  int n;\n"
+      "  int m = half(n);\n"
+      "  return m;\n"
+      "}\n",
+      "--criterion 5:m --explain half.h:2 --explain half.h:3");
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].at("kept"), true);
+  EXPECT_EQ(kinds(all[0]), (Kinds{"text", "data"})) << all[0];
+  EXPECT_EQ(all[0].at("chain")[0].at("to"), 4);
+  EXPECT_EQ(kinds(all[1]).front(), "data") << all[1];
+}
+
 TEST_F(Explain, Calls) {
   const Json all = explained(
       "int add(int a, int b) {\n"
@@ -199,6 +271,68 @@ TEST_F(Explain, UnreachableLines) {
   EXPECT_EQ(all[0].at("conflict"), Json::parse(R"([{"line": 3, "text": "x > 3"},
                                                    {"line": 4, "text": "x < 2"}])"));
   EXPECT_EQ(all[1].at("reason"), "unreachable");
+}
+
+// What does nothing is not unreachable for that, an assertion tests and sets nothing, and the point
+// that is looked at is no statement that could count.
+TEST_F(Explain, StatementsOfSpecialKinds) {
+  here.write("a.c",
+             "#include <assert.h>\n"
+             "int f(int a, int *p) {\n"
+             "  int x = 0;\n"
+             "  (void)a;\n"
+             "  assert(a >= 0);\n"
+             "  if (a < 0)\n"
+             "    x = 1;\n"
+             "  (*p)++;\n"
+             "  return x;\n"
+             "}\n");
+  const std::string text = here.pslice("a.c --criterion f@return --explain all").out;
+  EXPECT_TRUE(contains(text, "4  (void)a   out: nothing that return depends on")) << text;
+  EXPECT_TRUE(contains(text,
+                       "7  x = 1   out: no run executes it\n"
+                       "     5 needs a >= 0, and 6 needs a < 0: no input passes both\n"))
+      << text;
+  EXPECT_TRUE(contains(text, "9  return x   the criterion: the value is looked at here\n")) << text;
+  EXPECT_FALSE(contains(text, "8 calls")) << text;
+}
+
+// A test through a pointer is said in the words of the source, and once.
+TEST_F(Explain, TestsOfWhatHasNoName) {
+  here.write("a.c",
+             "int five = 5;\n"
+             "int *q = &five;\n"
+             "int main(void) {\n"
+             "  int z = 0;\n"
+             "  if (*q != 5)\n"
+             "    z = 2;\n"
+             "  if (*q == 5)\n"
+             "    return z;\n"
+             "  z = 3;\n"
+             "  return z;\n"
+             "}\n");
+  const std::string text = here.pslice("a.c --criterion main@return --explain all").out;
+  EXPECT_TRUE(contains(text,
+                       "6  z = 2   out: no run executes it\n"
+                       "     5 needs *q != 5: no input passes it\n"))
+      << text;
+  EXPECT_TRUE(contains(text,
+                       "9  z = 3   out: no run executes it\n"
+                       "     7 needs !(*q == 5): no input passes it\n"))
+      << text;
+}
+
+TEST_F(Explain, ManyInputsAreNotListed) {
+  here.write("a.c",
+             "int f(int a, int b, int c, int d, int e, int g, int h, int i, int j) {\n"
+             "  int r = 0;\n"
+             "  if (!a && !b && !c && !d && !e && !g && !h && !i && j == 7)\n"
+             "    r = 1;\n"
+             "  return r;\n"
+             "}\n");
+  const std::string text = here.pslice("a.c --criterion f@return --explain 4").out;
+  EXPECT_TRUE(contains(text, "in, shown by j = 7, the other 8 inputs 0\n")) << text;
+  EXPECT_EQ(explained("a.c --criterion f@return --explain 4")[0].at("input").size(), 9U);
 }
 
 TEST_F(Explain, SeveralFiles) {
@@ -269,6 +403,37 @@ TEST_F(Explain, LoopsKeepChainsShort) {
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].at("shown"), true);
   EXPECT_EQ(kinds(all[0]), (Kinds{"data"}));
+  const std::string text = here.pslice("a.c --criterion 5:s --explain 3").out;
+  EXPECT_TRUE(contains(text, "3 tests i < n → ")) << text;
+}
+
+// A loop with a bound is followed to its end.
+TEST_F(Explain, LoopsThatEndAreFollowed) {
+  const Json all = explained(
+      "int main(void) {\n"
+      "  int z = 0, c;\n"
+      "  for (int i = 0; i < 5; i++) {\n"
+      "    if (c > 3 && i > 8)\n"
+      "      z = 1;\n"
+      "  }\n"
+      "  return z;\n"
+      "}\n",
+      "--criterion 7:z --explain 5");
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].at("reason"), "unreachable") << all[0];
+  EXPECT_FALSE(all[0].contains("remark")) << all[0];
+}
+
+TEST_F(Explain, FormatsWithoutAPlaceForItSaySo) {
+  for (const std::string format : {"lines", "gcc", "c", "dot"}) {
+    const std::string slice = fig1 + " --criterion l9:z --explain 4 --format " + format;
+    const Outcome outcome = here.pslice(slice);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_TRUE(contains(
+        outcome.err, "--format " + format + " has no place for explanations: text, json and html"))
+        << outcome.err;
+    EXPECT_EQ(here.pslice(slice + " --quiet").err, "");
+  }
 }
 
 TEST_F(Explain, WhatCannotBeExplained) {

@@ -99,6 +99,7 @@ class Links(unittest.TestCase):
 SAMPLES = {
     "slice": ["examples/fig1.c --criterion l9:z",
               "examples/fig1.c --criterion l9:z --explain all",
+              "examples/till.c --explain all",
               "examples/meter.c --criterion minutes_for@return --mode path-insensitive",
               "examples/weiser.c --criterion totals@return:total"],
     "explore": ["explore examples/symbolic_output.c --criterion foo@return --coverage",

@@ -1,4 +1,5 @@
-"""pages_test.py Slices|Cases|Looks|Large|Hostile"""
+"""pages_test.py [Slices|Cases|Looks|Large|Hostile[.test_...]]..."""
+import functools
 import os
 import pathlib
 import subprocess
@@ -10,6 +11,12 @@ import browser
 
 PSLICE = os.environ["PSLICE"]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@functools.lru_cache(maxsize=None)
+def example(kind):
+    """One of PAGES."""
+    return page(PAGES[kind])
 
 
 def page(arguments, files=None):
@@ -24,9 +31,8 @@ def page(arguments, files=None):
         return done.stdout
 
 
-FIG1 = ["examples/fig1.c", "--criterion", "l9:z"]
 PAGES = {
-    "slice": FIG1,
+    "slice": ["examples/fig1.c", "--criterion", "l9:z"],
     "explore": ["explore", "examples/symbolic_output.c", "--criterion", "foo@return"],
     "faults": ["explore", "examples/two_errors.c", "--entry", "Test", "--by", "dependence"],
     "diff": ["diff", "examples/wheel_brake_old.c", "examples/wheel_brake_new.c"],
@@ -50,7 +56,7 @@ class Slices(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.page = page(FIG1)
+        cls.page = example("slice")
 
     def result(self, script, **how):
         return browser.run(self.page, script, **how)
@@ -91,20 +97,26 @@ class Slices(unittest.TestCase):
             const kept = el('#why').innerText;
             const chain = els('.chain a').map(a => a.getAttribute('href'));
             const arcs = els('.code .arcs').length;
+            const chained = els('.line.chained').map(l => l.id);
             const tinted = els('.line.ran').map(l => l.id);
+            const ground = getComputedStyle(line('1.8')).backgroundColor;
             line('1.4').querySelector('code').click(); await settle();
             const removed = el('#why').innerText;
             const clash = els('.conflict a').map(a => a.getAttribute('href'));
             line('1.7').querySelector('code').click(); await settle();
             const dropped = el('#why').innerText;
             key('Escape'); await settle();
-            return {closed, kept, chain, arcs, tinted, removed, clash, dropped,
+            const plain = getComputedStyle(line('1.8')).backgroundColor;
+            return {closed, kept, chain, arcs, chained, tinted, ground, plain, removed, clash, dropped,
                     open: el('#why').classList.contains('open'), left: els('.code .arcs').length};""")
         self.assertFalse(found["closed"])
         self.assertIn("kept", found["kept"])
         self.assertIn("For example with", found["kept"])
         self.assertEqual(found["chain"], ["#1.9", "#1.14", "#1.15"])
-        self.assertEqual(found["tinted"], ["1.9", "1.14", "1.15"])
+        self.assertEqual(found["chained"], ["1.9", "1.14", "1.15"])
+        # All that the run executes of what could count: with c = 1 not line 11.
+        self.assertEqual(found["tinted"], ["1.4", "1.5", "1.8", "1.9", "1.13", "1.14"])
+        self.assertNotEqual(found["ground"], found["plain"])
         self.assertEqual(found["arcs"], 2)
         self.assertIn("No run carries it", found["removed"])
         self.assertTrue({"#1.11", "#1.13"} <= set(found["clash"]), found["clash"])
@@ -176,7 +188,7 @@ class Cases(unittest.TestCase):
                 current: cases.filter(c => c.getAttribute('aria-current') === 'true').length};"""
 
     def choose(self, kind):
-        found = browser.run(page(PAGES[kind]), self.choosing)
+        found = browser.run(example(kind), self.choosing)
         self.assertEqual(found["last"], found["wanted"])
         self.assertTrue(found["view"])
         self.assertEqual(found["chosen"], max(0, found["count"] - 2))
@@ -194,12 +206,22 @@ class Cases(unittest.TestCase):
     def test_debug(self):
         self.choose("debug")
 
+    def test_a_step_of_one_version_only_is_marked_too(self):
+        html = page(["debug", "examples/meter.c", "examples/meter_fixed.c", "--criterion",
+                     "minutes_for@return", "--input", "cents=12"])
+        found = browser.run(html, """
+            const ground = e => getComputedStyle(e).backgroundColor;
+            return {chosen: els('td.only').map(ground), legend: ground(el('.legend .only')),
+                    unfold: el('#unfold').checkVisibility()};""")
+        self.assertEqual(found["chosen"], [found["legend"]])
+        self.assertFalse(found["unfold"])  # there is nothing to unfold
+
     def test_fsm(self):
         found = self.choose("fsm")
         self.assertEqual(found["count"], 11)
 
     def test_a_transition_is_chosen_in_the_picture(self):
-        found = browser.run(page(PAGES["fsm"]), """
+        found = browser.run(example("fsm"), """
             document.getElementById('t4').dispatchEvent(new MouseEvent('click', {bubbles: true}));
             await settle();
             return els('[data-lines]').findIndex(c => c.classList.contains('chosen'));""")
@@ -233,8 +255,8 @@ class Looks(unittest.TestCase):
                 ids: els('[id]').length - new Set(els('[id]').map(e => e.id)).size};"""
 
     def test_contrast_sizes_and_names(self):
-        for kind, arguments in PAGES.items():
-            html = page(arguments)
+        for kind in PAGES:
+            html = example(kind)
             for width in (1200, 480):
                 with self.subTest(kind, width=width):
                     found = browser.run(html, self.look, width=width)
@@ -246,7 +268,7 @@ class Looks(unittest.TestCase):
                     self.assertEqual([found["h1"], found["main"], found["ids"]], [1, 1, 0])
 
     def test_it_would_notice(self):
-        html = page(FIG1).replace("--dropped: #68717b", "--dropped: #aaaaaa")
+        html = example("slice").replace("--dropped: #68717b", "--dropped: #aaaaaa")
         html = html.replace("--dropped: #89929d", "--dropped: #444444")
         html = html.replace("</h1>", '</h1><button style="min-height: 0; padding: 0; height: 9px; '
                             'font-size: 9px">small</button>')
@@ -257,7 +279,7 @@ class Looks(unittest.TestCase):
         self.assertNotEqual(found["tiny"], [])
 
     def test_it_prints_on_one_page(self):
-        pdf = browser.printed(page(FIG1))
+        pdf = browser.printed(example("slice"))
         self.assertEqual(pdf[:5], b"%PDF-")
         self.assertEqual(pdf.count(b"/Type /Page\n"), 1)
 
@@ -335,6 +357,4 @@ if __name__ == "__main__":
     if not browser.CHROMIUM:
         print("pages_test: no chromium here, so nobody looks at pages (tools/install-deps --pages)")
         sys.exit(77)
-    suite = unittest.defaultTestLoader.loadTestsFromTestCase(globals()[sys.argv[1]])
-    outcome = unittest.TextTestRunner(verbosity=1).run(suite)
-    sys.exit(0 if outcome.wasSuccessful() else 1)
+    unittest.main()

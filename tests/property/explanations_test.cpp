@@ -166,9 +166,17 @@ void Explained::check_chain(const LoadedProgram& loaded, const Explanation& e) {
     if (path && !lost) {
       EXPECT_EQ(path->objection(link, loaded.criterion), "");
     }
-    if (!link.then) continue;
+    if (!link.then && !link.also) continue;
     ++switches_;
-    path = path_of(loaded, *link.then);
+    EXPECT_FALSE(link.then && link.also);
+    if (link.then) {
+      EXPECT_TRUE(link.kind == slicer::Link::Kind::control ||
+                  link.kind == slicer::Link::Kind::jump);
+    }
+    if (path && link.to) {
+      EXPECT_EQ(path->executes(link.to), link.also.has_value());
+    }
+    path = path_of(loaded, link.then ? *link.then : *link.also);
     if (path && link.to) {
       EXPECT_TRUE(path->executes(link.to));
     }

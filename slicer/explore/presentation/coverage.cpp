@@ -16,13 +16,11 @@ Coverage covered(const ts::Program& program, ts::Function entry, const base::Bit
       all.insert(edge.statement.index());
       if (taken) run.insert(edge.statement.index());
       const bool is_side = ts::guard_of(edge.operation) && program[edge.source].out.size() > 1;
-      if (!is_side) continue;
-      ++coverage.sides;
-      if (taken) ++coverage.sides_taken;
+      if (is_side) coverage.sides.push_back({e, taken});
     }
   }
-  coverage.statements = all.count();
-  coverage.statements_run = run.count();
+  all.for_each(
+      [&](std::size_t s) { (run.contains(s) ? coverage.run : coverage.missed).emplace_back(s); });
   return coverage;
 }
 

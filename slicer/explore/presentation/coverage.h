@@ -5,7 +5,7 @@
 
 namespace pslice::explore {
 
-/// How much of what can run from the entry these edges are.
+/// What can run from the entry, if these edges do.
 Coverage covered(const ts::Program& program, ts::Function entry, const base::BitSet& edges);
 
 }  // namespace pslice::explore

@@ -40,6 +40,7 @@ foldable.forEach(block => {
   block.addEventListener('beforematch', () => toggle(true));
 });
 const unfoldAll = byId('unfold');
+if (unfoldAll && !foldable.length) unfoldAll.hidden = true;
 if (unfoldAll) {
   unfoldAll.addEventListener('click', () => {
     const open = unfoldAll.getAttribute('aria-pressed') !== 'true';
@@ -138,7 +139,8 @@ function chainList(links) {
     if (text) item.append(element('span', text, 'by'));
     list.append(item);
   };
-  links.forEach(l => add(l.line, l.by, words[l.by](l.variable) + (l.then ? ' (on another run: ' + l.then + ')' : '')));
+  const other = l => l.then ? ` (on another run, ${l.then})` : l.also ? ` (counts on another run, ${l.also})` : '';
+  links.forEach(l => add(l.line, l.by, words[l.by](l.variable) + other(l)));
   if (links.length) add(links[links.length - 1].to);
   return list;
 }
@@ -187,6 +189,11 @@ function describe(found, named) {
     given.append(element('code', found.input));
     why.append(given);
   }
+  if (found.run !== undefined) {
+    const note = element('p', undefined, 'tinted');
+    note.append(element('i'), 'what this run executes');
+    why.append(note);
+  }
   if (found.links.length) {
     if (!found.kept) why.append(element('p', 'By the text alone it would count:'));
     why.append(chainList(found.links));
@@ -217,7 +224,8 @@ function wayItem(way) {
   return item;
 }
 function clearMarks() {
-  all('.line.ran, .line.linked').forEach(line => line.classList.remove('ran', 'linked'));
+  all('.line.ran, .line.chained, .line.linked').forEach(
+      line => line.classList.remove('ran', 'chained', 'linked'));
   drawn = [];
   redraw();
 }
@@ -227,8 +235,11 @@ function draw(found) {
       const line = byId(id);
       if (!line) return;
       reveal(line, null);
-      line.classList.add('ran');
+      line.classList.add('chained');
     }));
+    if (one.run !== undefined) {
+      data.runs[one.run].forEach(id => byId(id) && byId(id).classList.add('ran'));
+    }
     one.ways.forEach(way => [...way.conflict, ...(way.again ? [{line: way.again}] : [])].forEach(
         part => byId(part.line) && byId(part.line).classList.add('linked')));
     drawn.push(...one.links.map(l => ({...l, would: !one.kept})));

@@ -94,21 +94,29 @@ TEST_F(SolverTest, WhoeverWatchesSeesWhatWasWorkedOut) {
 }
 
 TEST_F(SolverTest, WhatIsWorthLittleIsNotAskedOfLayersThatTakeLong) {
-  const Term product = f.equal(f.multiply(y, z), number(77));
+  const Term square = f.equal(f.multiply(y, y), number(7));
   SolverOptions options;
   options.hard_questions = 1;
   Solver solver(ranges(), statistics, options);
-  EXPECT_EQ(solver.check({&product, 1}, nullptr, Effort::cheap).answer, Answer::unknown);
+  EXPECT_EQ(solver.check({&square, 1}, nullptr, Effort::cheap).answer, Answer::unknown);
   EXPECT_EQ(statistics.hard, 0U);
   EXPECT_EQ(statistics.declined, 1U);
-  EXPECT_EQ(solver.check({&product, 1}).answer, Answer::satisfiable);
+  EXPECT_EQ(solver.check({&square, 1}).answer, Answer::unsatisfiable);
   EXPECT_EQ(statistics.hard, 1U);
   // What is known by now is cheap; what is not is beyond the limit.
-  EXPECT_EQ(solver.check({&product, 1}, nullptr, Effort::cheap).answer, Answer::satisfiable);
-  const Term another = f.equal(f.multiply(y, z), number(78));
+  EXPECT_EQ(solver.check({&square, 1}, nullptr, Effort::cheap).answer, Answer::unsatisfiable);
+  const Term another = f.equal(f.multiply(y, y), number(8));
   EXPECT_EQ(solver.check({&another, 1}).answer, Answer::unknown);
   EXPECT_EQ(statistics.declined, 2U);
   EXPECT_EQ(statistics.unknown, 0U);
+}
+
+TEST_F(SolverTest, GuessesAreCheap) {
+  // A search without models takes everything for feasible.
+  const Term product = f.equal(f.multiply(y, z), number(77));
+  Solver solver(ranges(), statistics, {});
+  EXPECT_EQ(solver.check({&product, 1}, nullptr, Effort::cheap).answer, Answer::satisfiable);
+  EXPECT_EQ(statistics.hard, 0U);
 }
 
 TEST_F(SolverTest, AnEngineThatWasChosenIsAskedEverything) {
