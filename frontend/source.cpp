@@ -274,7 +274,10 @@ class ClangSource : public Source {
   };
   [[nodiscard]] Text text_of(std::size_t file) const {
     const std::size_t named = files().size();
-    if (file < named) return {file, trees_->units[file]->getSourceManager().getMainFileID()};
+    if (file < named) {
+      return {file, trees_->units[file]->getSourceManager().getMainFileID(),
+              lowered_->headers.includes_file_of(file)};
+    }
     const Headers::Header& header = lowered_->headers.all()[file - named];
     const bool is_fixed = header.is_fixed || trees_->options.header_text == HeaderText::whole;
     return {header.unit, header.file, is_fixed};

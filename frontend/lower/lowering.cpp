@@ -331,10 +331,10 @@ class FunctionTable {
     const clang::SourceManager& sources = context.getSourceManager();
     const bool in_main =
         sources.isInMainFile(sources.getExpansionLoc(definition.function->getLocation()));
-    program[entry.id].text_is_fixed =
-        units_[definition.unit].is_model ||
-        (!in_main &&
-         (header_text_ == HeaderText::whole || !lowered_.headers.can_cut(*definition.function)));
+    const bool can_cut =
+        in_main ? !lowered_.headers.includes_file_of(definition.unit)
+                : header_text_ == HeaderText::cut && lowered_.headers.can_cut(*definition.function);
+    program[entry.id].text_is_fixed = units_[definition.unit].is_model || !can_cut;
   }
 
   Lowered& lowered_;

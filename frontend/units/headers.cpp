@@ -15,6 +15,27 @@ Headers::Headers(const std::vector<TranslationUnit>& units) {
   for (std::size_t u = 0; u < units.size(); ++u) {
     if (!units[u].is_model) add(units[u], u);
   }
+  find_included_files(units);
+  for (std::size_t u = 0; u < units.size() && !headers_.empty(); ++u) {
+    if (!units[u].is_model) add_named(units[u], u);
+  }
+}
+
+void Headers::find_included_files(const std::vector<TranslationUnit>& units) {
+  const auto identity = [&](std::size_t unit, std::optional<clang::FileID> file) {
+    const clang::SourceManager& sources = units[unit].syntax->getSourceManager();
+    const auto opened = sources.getFileEntryRefForID(file.value_or(sources.getMainFileID()));
+    return opened ? std::optional(opened->getUniqueID()) : std::nullopt;
+  };
+  for (Header& header : headers_) {
+    if (header.functions.empty()) continue;
+    const auto included = identity(header.unit, header.file);
+    for (std::size_t u = 0; included && u < units.size(); ++u) {
+      if (units[u].is_model || identity(u, std::nullopt) != included) continue;
+      header.is_fixed = true;
+      included_.insert(u);
+    }
+  }
 }
 
 Headers::Header& Headers::header(const std::string& name) {
@@ -56,22 +77,43 @@ void Headers::add_inclusions(const TranslationUnit& unit, std::size_t number, cl
     const clang::SourceLocation at = sources.getExpansionLoc(sources.getIncludeLoc(file));
     if (at.isInvalid()) return;
     const clang::FileID from = sources.getFileID(at);
-    const bool is_main = from == sources.getMainFileID();
-    const Inclusion inclusion{.from = is_main ? unit.file : included_name(sources, from),
-                              .line = sources.getExpansionLineNumber(at)};
-    std::vector<Inclusion>& known = header(included_name(sources, file)).inclusions;
-    const bool is_new = std::ranges::none_of(known, [&](const Inclusion& other) {
-      return other.from == inclusion.from && other.line == inclusion.line;
-    });
-    if (is_new) known.push_back(inclusion);
-    if (!is_main) {
-      Header& between = header(inclusion.from);
-      if (between.functions.empty()) {
-        between.unit = number;
-        between.file = from;
-      }
-    }
+    header(included_name(sources, file));
+    add_inclusion(unit, number, {from, sources.getExpansionLineNumber(at), file});
     file = from;
+  }
+}
+
+/// A header is named in more lines than lead to it: where it guards itself it is not read again.
+/// Whoever names one that is cut has to name the cut one.
+void Headers::add_named(const TranslationUnit& unit, std::size_t number) {
+  const clang::SourceManager& sources = unit.syntax->getSourceManager();
+  std::vector<NamedInclusion> open = named_inclusions(*unit.syntax);
+  for (std::size_t before = open.size() + 1; open.size() < before;) {
+    before = open.size();
+    std::erase_if(open, [&](const NamedInclusion& named) {
+      if (!by_name_.contains(included_name(sources, named.to))) return false;
+      add_inclusion(unit, number, named);
+      return true;
+    });
+  }
+}
+
+void Headers::add_inclusion(const TranslationUnit& unit, std::size_t number,
+                            const NamedInclusion& named) {
+  const clang::SourceManager& sources = unit.syntax->getSourceManager();
+  const bool is_main = named.from == sources.getMainFileID();
+  const Inclusion inclusion{.from = is_main ? unit.file : included_name(sources, named.from),
+                            .line = named.line};
+  std::vector<Inclusion>& known = header(included_name(sources, named.to)).inclusions;
+  const bool is_new = std::ranges::none_of(known, [&](const Inclusion& other) {
+    return other.from == inclusion.from && other.line == inclusion.line;
+  });
+  if (is_new) known.push_back(inclusion);
+  if (is_main) return;
+  Header& between = header(inclusion.from);
+  if (between.functions.empty()) {
+    between.unit = number;
+    between.file = named.from;
   }
 }
 

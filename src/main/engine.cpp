@@ -63,13 +63,16 @@ void write_sources(const std::filesystem::path& directory, const report::Result&
   std::vector<OutputFile> files;
   for (const report::File* file : sources) {
     const std::string path = directory / name_of(*file);
-    if (std::ranges::find(files, path, &OutputFile::path) != files.end()) {
+    std::string text =
+        report::replace_inclusions(result, *file, [&](const report::File& header, unsigned) {
+          return "#include \"" + name_of(header).string() + '"';
+        });
+    const auto known = std::ranges::find(files, path, &OutputFile::path);
+    if (known == files.end()) {
+      files.push_back({path, std::move(text)});
+    } else if (known->text != text) {
       throw Failure(ExitStatus::bad_input, "two files would be written to " + path);
     }
-    files.push_back(
-        {path, report::replace_inclusions(result, *file, [&](const report::File& header, unsigned) {
-           return "#include \"" + name_of(header).string() + '"';
-         })});
   }
   make_directory(directory);
   write_files(files);

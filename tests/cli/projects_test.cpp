@@ -218,6 +218,41 @@ TEST_F(Headers, AreWrittenBesideTheFilesThatIncludeThem) {
             0);
 }
 
+// Read once, named three times, twice by way of one that has no functions.
+TEST_F(Headers, AreTheCutOnesWhereverTheyAreNamed) {
+  here.write("inc/once.h",
+             "#pragma once\n"
+             "static inline int twice(int v) { int spare = v / 3; return v * 2; }\n");
+  here.write("inc/types.h", "#pragma once\n#include <once.h>\ntypedef int number;\n");
+  here.write("src/user.c",
+             "#include <once.h>\n"
+             "#include \"types.h\"\n"
+             "#  include \"../inc/once.h\"\n"
+             "number f(number x) { return twice(x); }\n");
+  const Outcome outcome = here.pslice("src/user.c -Iinc --criterion f@return --format c -o out/");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(here.read("out/once.h").find("v / 3"), std::string::npos);
+  EXPECT_EQ(here.read("out/user.c").find("../inc"), std::string::npos);
+  EXPECT_EQ(shell("gcc -Iinc -c out/user.c -o /dev/null"), 0);
+}
+
+// What one unit does not need of a file, another that includes it does.
+TEST_F(Headers, MayBeFilesOfTheProgram) {
+  here.write("one.c",
+             "static int base(int v) { int spare = v / 3; return v + 1; }\n"
+             "#ifndef ONLY_BASE\nint one(int v) { int spare = v / 3; return v; }\n#endif\n");
+  here.write("two.c",
+             "#define ONLY_BASE\n#include \"one.c\"\n"
+             "int one(int);\nint two(int v) { return base(v) + one(v); }\n");
+  const Outcome outcome =
+      here.pslice("one.c two.c --criterion two@return --format c -o " + here.path("cut").string());
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(shell("printf 'int two(int);int main(void){return two(4)!=9;}' > run.c && "
+                  "gcc -w cut/one.c cut/two.c run.c -o run && ./run"),
+            0)
+      << here.read("cut/one.c");
+}
+
 TEST_F(Headers, WithADatabaseOfAnotherDirectory) {
   here.write("build/compile_commands.json",
              json::array({{{"directory", here.path("build").string()},
