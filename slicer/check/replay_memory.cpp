@@ -85,8 +85,7 @@ void ReplayMemory::place_variables() {
   }
   for (const auto& [variable, where] : lies_) {
     const ts::CellLayout& cell = *where.second;
-    places_[variable.index()] =
-        Place{space_of(where.first), cell.first, cell.first + cell.size};
+    places_[variable.index()] = Place{space_of(where.first), cell.first, cell.first + cell.size};
   }
 }
 

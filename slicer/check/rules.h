@@ -59,7 +59,7 @@ class Rules {
   const symex::Flow& flow_;
   const ts::Program& program_;
   std::vector<bool> recursive_;
-  std::vector<std::vector<ts::Variable>> locals_;  // by function
+  std::vector<std::vector<ts::Variable>> locals_;   // by function
   std::vector<std::vector<ts::Location>> sources_;  // by statement: of its edges, where reached
   std::vector<bool> is_observed_;                   // by location
   base::BitSet kept_;

@@ -78,8 +78,8 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
     if (shown.slice().has_statements_of(whole)) break;
     ++runs;
     inputs.next_run();
-    const symex::Run run = symex::run(flow, symbols, start, input, patience.most_steps(), content,
-                                      inputs.watch());
+    const symex::Run run =
+        symex::run(flow, symbols, start, input, patience.most_steps(), content, inputs.watch());
     const Showed showed = shown.learn(run) ? Showed::something : Showed::nothing;
     patience.learn(run);
     effort.learn(run, showed, inputs.learn(run, showed));

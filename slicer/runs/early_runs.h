@@ -7,9 +7,9 @@
 
 namespace pslice::slicer {
 
-/// Runs the flow on inputs before anything is explored (guided_inputs.h), thousands of them if there
-/// is something to be gained. Stops when everything in `whole` has been shown. The number of runs
-/// made.
+/// Runs the flow on inputs before anything is explored (guided_inputs.h), thousands of them if
+/// there is something to be gained. Stops when everything in `whole` has been shown. The number of
+/// runs made.
 std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::Start start,
                       const SharedSlice& whole, Shown& shown, base::Budget& budget);
 

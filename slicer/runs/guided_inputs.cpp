@@ -27,7 +27,9 @@ void for_each_sum(ts::Term formula, const Visit& visit) {
 
 /// Of a variable in a sum; 0: it is not in it as it is.
 Integer coefficient(ts::Term sum, ts::Variable v) {
-  const auto is_it = [&](ts::Term t) { return t.kind() == term::Kind::variable && t.variable() == v; };
+  const auto is_it = [&](ts::Term t) {
+    return t.kind() == term::Kind::variable && t.variable() == v;
+  };
   if (is_it(sum)) return 1;
   if (sum.kind() != term::Kind::sum) return 0;
   const auto at = std::ranges::find_if(sum.operands(), is_it);
@@ -94,7 +96,8 @@ bool GuidedInputs::cover(const symex::Run& run) {
     covered_[step.index()] = true;
     any = true;
     const Point at = flow_[step].source;
-    const bool all = std::ranges::all_of(flow_[at].out, [&](Step s) { return covered_[s.index()]; });
+    const bool all =
+        std::ranges::all_of(flow_[at].out, [&](Step s) { return covered_[s.index()]; });
     if (!all || !watched_[at.index()]) continue;
     watched_[at.index()] = false;
     seen_.erase(at);
@@ -237,7 +240,9 @@ void GuidedInputs::change_one(std::size_t at) {
   switch (random_.below(8)) {
     case 0: plan_.insert(there, std::nullopt); break;
     case 1: plan_.erase(there); break;
-    case 2: if (*there) (*there)->value += Integer(random_.percent(50) ? 1 : -1); break;
+    case 2:
+      if (*there) (*there)->value += Integer(random_.percent(50) ? 1 : -1);
+      break;
     default: there->reset();
   }
 }

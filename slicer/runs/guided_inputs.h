@@ -61,7 +61,8 @@ class GuidedInputs {
   void plan_towards(symex::Point test);
   bool substitute(symex::Point test, const Sight& sight);
   [[nodiscard]] ts::Term guard_not_taken(symex::Point test) const;
-  [[nodiscard]] std::vector<ts::Integer> targets(ts::Term guard, std::span<const ts::Variable> tested,
+  [[nodiscard]] std::vector<ts::Integer> targets(ts::Term guard,
+                                                 std::span<const ts::Variable> tested,
                                                  const Sight& sight, std::size_t v) const;
   void change_some(std::size_t end);
   void change_one(std::size_t at);
@@ -72,10 +73,10 @@ class GuidedInputs {
   Random random_{1};
   RandomValues values_;
   symex::Watch watch_;
-  std::vector<bool> watched_;              // by point: tests of which a side was never taken
-  std::vector<bool> covered_;              // by step
-  std::map<symex::Point, Test> tests_;     // watched ones that were come by
-  std::vector<symex::Point> half_taken_;   // the same, as a list
+  std::vector<bool> watched_;             // by point: tests of which a side was never taken
+  std::vector<bool> covered_;             // by step
+  std::map<symex::Point, Test> tests_;    // watched ones that were come by
+  std::vector<symex::Point> half_taken_;  // the same, as a list
   std::vector<std::shared_ptr<const Stream>> corpus_;
   std::size_t runs_ = 0;
 

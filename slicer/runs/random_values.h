@@ -50,10 +50,10 @@ class RandomValues {
   std::vector<ts::Integer> boundary_;
   std::size_t runs_ = 0;
   std::size_t style_ = 0;
-  std::size_t objects_ = 0;      // that pointers lead to so far
-  unsigned small_ = 0;           // likings, in percent: of the smallest numbers,
-  unsigned at_boundary_ = 0;     // of boundary values,
-  std::size_t null_ = 12;        // and one pointer of so many is null
+  std::size_t objects_ = 0;   // that pointers lead to so far
+  unsigned small_ = 0;        // likings, in percent: of the smallest numbers,
+  unsigned at_boundary_ = 0;  // of boundary values,
+  std::size_t null_ = 12;     // and one pointer of so many is null
 };
 
 }  // namespace pslice::slicer

@@ -49,7 +49,7 @@ class Shown {
 
   const symex::Flow& flow_;
   const Equations& equations_;
-  SharedSlice nothing_;  // what is shown before any run
+  SharedSlice nothing_;               // what is shown before any run
   std::optional<SharedSlice> slice_;  // always there
   std::vector<symex::Run> runs_;
   std::vector<std::size_t> shown_by_;  // by element

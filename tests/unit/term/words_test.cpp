@@ -75,7 +75,8 @@ class WordsTest : public Terms {
 };
 
 /// Where there is an answer it is the right one; where there is none, the value is not known, not
-/// defined, or it or one on the way to it does not fit, as is often the case with numbers like these.
+/// defined, or it or one on the way to it does not fit, as is often the case with numbers like
+/// these.
 TEST_F(WordsTest, AgreeWithFullEvaluation) {
   std::size_t small = 0;
   std::size_t answered = 0;
