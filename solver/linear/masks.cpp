@@ -63,11 +63,13 @@ Linear::Sum Linear::field(Term term, unsigned from, unsigned to) {
   return result;
 }
 
-/// What the quotients of a term are, up to that bit.
+/// What the quotients of a term are, up to that bit and one beyond: another mask may have asked for
+/// that, and know nothing of those in between.
 void Linear::define_quotients(Term term, unsigned last, std::vector<const Formula*>& facts) {
   std::vector<unsigned> bits;
   for (const auto& [bit, sum] : quotients_[term]) {
-    if (bit <= last) bits.push_back(bit);
+    bits.push_back(bit);
+    if (bit > last) break;
   }
   for (std::size_t i = 0; i + 1 < bits.size(); ++i) {
     Sum between = field(term, bits[i], bits[i + 1]);

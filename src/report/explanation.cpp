@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <string_view>
+#include <utility>
 
 #include "report/result.h"
 #include "ts/effects.h"
@@ -171,14 +173,50 @@ const std::vector<ConflictPart>* Explanation::conflict() const {
   return nullptr;
 }
 
+namespace {
+
+/// A header's function is there once for each file that includes the header, and of these one
+/// counts for the text: that which is kept, or else comes closest to it.
+class CopiesOfHeaders {
+ public:
+  CopiesOfHeaders(const ts::Program& program, const std::vector<slicer::Explanation>& explanations)
+      : program_(program) {
+    for (const slicer::Explanation& explanation : explanations) {
+      const Claim claim{explanation.reason, function_of(explanation)};
+      const auto [best, is_new] = best_.try_emplace(place_of(explanation), claim);
+      if (!is_new) best->second = std::min(best->second, claim);
+    }
+  }
+
+  [[nodiscard]] bool counts(const slicer::Explanation& explanation) const {
+    return best_.at(place_of(explanation)).second == function_of(explanation);
+  }
+
+ private:
+  using Claim = std::pair<slicer::Explanation::Reason, ts::Function>;
+
+  [[nodiscard]] ts::Function function_of(const slicer::Explanation& explanation) const {
+    return program_[explanation.statement].function;
+  }
+  [[nodiscard]] const base::SourcePosition& place_of(const slicer::Explanation& explanation) const {
+    return program_[explanation.statement].position;
+  }
+
+  const ts::Program& program_;
+  std::map<base::SourcePosition, Claim> best_;
+};
+
+}  // namespace
+
 std::vector<Explanation> describe_explanations(const ts::Program& program,
                                                const std::vector<slicer::Explanation>& explanations,
                                                const std::vector<CriterionPoint>& criterion,
                                                const std::vector<std::size_t>& criterion_of) {
   const Describer describer(program, criterion, criterion_of);
+  const CopiesOfHeaders copies(program, explanations);
   std::vector<Explanation> result;
   for (const slicer::Explanation& explanation : explanations) {
-    result.push_back(describer.describe(explanation));
+    if (copies.counts(explanation)) result.push_back(describer.describe(explanation));
   }
   return result;
 }

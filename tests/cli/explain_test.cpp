@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -25,7 +27,7 @@ class Explain : public testing::Test {
     return explained("a.c " + arguments);
   }
   [[nodiscard]] Json explained(const std::string& arguments) const {
-    const Outcome outcome = here.pslice(arguments + " --format json");
+    const Outcome outcome = here.pslice("--format json " + arguments);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return Json::parse(outcome.out).value("explanations", Json::array());
   }
@@ -181,9 +183,10 @@ TEST_F(Explain, ThroughArraysAndPointers) {
   }
 }
 
-// Of a function in a header all lines stay, since nobody may edit it.
+// Of a function in a header of the system all lines stay, since nobody may edit it.
 TEST_F(Explain, TextThatCannotBeCut) {
-  here.write("half.h",
+  std::filesystem::create_directory(here.path("system"));
+  here.write("system/half.h",
              "static inline int half(int x) {\n"
              "  int unused = x;\n"
              "  int r = x / 2;\n"
@@ -196,12 +199,28 @@ TEST_F(Explain, TextThatCannotBeCut) {
       "  int m = half(n);\n"
       "  return m;\n"
       "}\n",
-      "--criterion 5:m --explain half.h:2 --explain half.h:3");
+      "--criterion 5:m --explain half.h:2 --explain half.h:3 -- -isystem system");
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].at("kept"), true);
   EXPECT_EQ(kinds(all[0]), (Kinds{"text", "data"})) << all[0];
   EXPECT_EQ(all[0].at("chain")[0].at("to"), 4);
   EXPECT_EQ(kinds(all[1]).front(), "data") << all[1];
+}
+
+// The function is there twice, and main calls one of them.
+TEST_F(Explain, OneAnswerForAHeaderOfTwoFiles) {
+  here.write("half.h", "static inline int half(int x) {\n  int r = x / 2;\n  return r;\n}\n");
+  here.write("b.c", "#include \"half.h\"\nint other(int x) { return half(x); }\n");
+  const Json all = explained(
+      "#include \"half.h\"\n"
+      "int main(void) {\n"
+      "  int n;\n"
+      "  int m = half(n);\n"
+      "  return m;\n"
+      "}\n",
+      "b.c --criterion a.c:5:m --explain half.h:2");
+  ASSERT_EQ(all.size(), 1U) << all;
+  EXPECT_EQ(all[0].at("kept"), true);
 }
 
 TEST_F(Explain, Calls) {
