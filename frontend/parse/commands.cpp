@@ -28,6 +28,11 @@ bool does_not_parse(const std::string& argument) {
 
 bool is_c_file(llvm::StringRef file) { return llvm::sys::path::extension(file) == ".c"; }
 
+std::unique_ptr<JSONCompilationDatabase> load(llvm::StringRef file, std::string& error) {
+  return JSONCompilationDatabase::loadFromFile(file, error,
+                                               clang::tooling::JSONCommandLineSyntax::AutoDetect);
+}
+
 /// `database` is a file, or the directory it is in.
 std::unique_ptr<JSONCompilationDatabase> read_database(const std::string& database,
                                                        std::string& name) {
@@ -35,8 +40,7 @@ std::unique_ptr<JSONCompilationDatabase> read_database(const std::string& databa
   if (llvm::sys::fs::is_directory(database)) llvm::sys::path::append(file, database_name);
   name = file.str().str();
   std::string error;
-  auto result = JSONCompilationDatabase::loadFromFile(
-      file, error, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  auto result = load(file, error);
   if (result == nullptr)
     fail_reading("cannot read the compilation database '" + name + "': " + error);
   return result;
@@ -85,6 +89,7 @@ std::optional<Command> find_in(const JSONCompilationDatabase& database, const st
 }
 
 /// What the nearest database that knows the file says: upwards from it, and in `build` there.
+/// Nobody asked for one, so one that cannot be read says nothing.
 std::optional<Command> command_nearby(const std::string& file) {
   const std::string whole = absolute_path(file);
   for (llvm::StringRef at = llvm::sys::path::parent_path(whole); !at.empty();
@@ -93,10 +98,12 @@ std::optional<Command> command_nearby(const std::string& file) {
       llvm::SmallString<256> candidate(at);
       llvm::sys::path::append(candidate, below, database_name);
       if (!llvm::sys::fs::exists(candidate)) continue;
-      std::string name;
-      auto command = find_in(*read_database(candidate.str().str(), name), file);
+      std::string error;
+      const auto database = load(candidate, error);
+      if (database == nullptr) continue;
+      auto command = find_in(*database, file);
       if (!command) continue;
-      command->database = name;
+      command->database = candidate.str().str();
       return command;
     }
   }

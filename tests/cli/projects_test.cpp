@@ -85,6 +85,15 @@ TEST_F(Project, DatabaseThatDoesNotKnowTheFileIsNotUsed) {
   EXPECT_FALSE(says(result["assumptions"], "compile_commands"));
 }
 
+TEST_F(Project, DatabaseThatCannotBeReadCountsOnlyWhereItIsGiven) {
+  here.write("compile_commands.json", "being written");
+  here.write("alone.c", "int f(int a) {\n    return a;\n}\n");
+  EXPECT_EQ(here.pslice("alone.c --criterion f@return").status, 0);
+  const Outcome given = here.pslice("-p . alone.c --criterion f@return");
+  EXPECT_EQ(given.status, 1);
+  EXPECT_NE(given.err.find("cannot read the compilation database"), std::string::npos) << given.err;
+}
+
 TEST_F(Project, FilesArePickedByNeed) {
   write_database("");
   const json by_line = slice("-p . --criterion src/area.c:6:a");
