@@ -2,7 +2,9 @@
 
 #include "frontend/parse/parsing.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,7 +19,6 @@
 #include "frontend/parse/commands.h"
 #include "frontend/parse/compiler_messages.h"
 #include "frontend/parse/missing_headers.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -75,13 +76,11 @@ void check_readable(const std::string& file, const SourceOptions& options) {
   };
   if (std::ranges::any_of(options.texts, stands_in)) return;
   struct stat status{};
-  if (stat(file.c_str(), &status) != 0) {
+  if (stat(file.c_str(), &status) != 0 ||
+      faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0) {
     fail_reading("cannot read '" + file + "': " + std::strerror(errno));
   }
   if (S_ISDIR(status.st_mode)) fail_reading("cannot read '" + file + "': is a directory");
-  if (llvm::sys::fs::access(file, llvm::sys::fs::AccessMode::Exist)) {
-    fail_reading("cannot read '" + file + "'");
-  }
 }
 
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,

@@ -14,7 +14,8 @@ class ASTUnit;
 
 namespace pslice::frontend {
 
-/// Throws base::Failure (bad_input) if there is no such file, and no text that stands in for it.
+/// Throws base::Failure (bad_input) if the file is not there or may not be read, and no text stands
+/// in for it.
 void check_readable(const std::string& file, const SourceOptions& options);
 
 /// Has Clang read a file. Says in `unit` what it found, and in `messages` what Clang has to say,
