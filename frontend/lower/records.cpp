@@ -333,6 +333,15 @@ void FunctionLowering::initialise_parts(const Place& to, const clang::InitListEx
   }
 }
 
+/// What is stored to one of them is stored to all of the other.
+static bool same_cells(const Place& a, const Place& b) {
+  const auto cells = [](const Place& place) {
+    const auto variables = place.cells->variables();
+    return std::set<ts::Variable>(variables.begin(), variables.end());
+  };
+  return !a.is_memory() && cells(a) == cells(b);
+}
+
 void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   const clang::Expr* e = init->IgnoreParens();
   const auto* list = llvm::dyn_cast<clang::InitListExpr>(e);
@@ -346,8 +355,8 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     const clang::FieldDecl* field = list->getInitializedFieldInUnion();
     Place target = part(to, field->getFieldIndex(), field->getType());
     if (field->isBitField()) target.bit_width = field->getBitWidthValue(context_);
-    initialise(target, list->getInit(0));
-    return;
+    // Where only other members have cells, these get a part of the value too: see below.
+    if (same_cells(target, to)) return initialise(target, list->getInit(0));
   }
   if (in_parts && list != nullptr && !list->isTransparent()) return initialise_parts(to, *list);
   if (to.type->isRecordType() && list == nullptr &&
