@@ -43,6 +43,7 @@ Loaded load(const Subject& subject, const support::TemporaryDirectory& directory
   options.entry = subject.entry;
   options.purpose = frontend::Purpose::explore;
   options.elements = subject.elements;
+  options.depth = subject.depth;
   Loaded loaded;
   loaded.source = frontend::Source::load(options);
   const ts::Program& program = loaded.source->program();

@@ -34,6 +34,7 @@ struct Subject {
   std::vector<std::string> outputs{};  // C expressions, each one output
   std::vector<std::vector<long long>> hints{};
   std::size_t elements = 8;  // behind a pointer the entry is given
+  std::size_t depth = 2;     // of pointers that are followed in there
 
   /// As given to pslice.
   [[nodiscard]] std::string criterion(std::size_t output) const;
