@@ -211,9 +211,10 @@ class FunctionLowering {
             std::set<ts::Variable>& bound);
   void note_weak(const clang::NamedDecl& decl);
   void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
-  bool alike(clang::QualType a, clang::QualType b) const;
-  bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
-  std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;
+  std::vector<const FunctionEntry*> targets_of(const clang::CallExpr& expr);
+  void leave_open(const clang::CallExpr& expr, ts::Term pointer, const std::vector<Place>& records,
+                  const std::vector<ts::Term>& scalars, const CallResult& result);
+  void call_by_way_of_one();
   void gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses);
   /// The program ends, and perhaps it should not.
   void halt(ts::Fault fault);

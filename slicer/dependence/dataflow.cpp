@@ -43,7 +43,7 @@ Dataflow::Dataflow(const ts::Program& program, const Reach& reach, const Unfoldi
       worklist_(unfolding.backward_order(program, reach), unfolding.node_count()),
       active_(unfolding.context_count()),
       required_(unfolding.context_count()) {
-  memory_ = sigma_.blocks(effects.memory());
+  memory_ = sigma_.common(effects.memory());
   changes_.resize(program.function_count());
   for (const ts::Observation& point : criterion) {
     auto& observed = criterion_[point.location];
@@ -164,9 +164,7 @@ void Dataflow::leave_callee(Context callee, const ts::Call& call, const SetView&
     if (contains(after, slots[target])) results.push_back(slots[result]);
     if (slots.is_common(target) && effects_.is_single(target)) drop(inside, slots[target]);
   });
-  const bool has_none =
-      std::ranges::all_of(inside.common, [](BlockPool::Number block) { return block == 0; });
-  if (results.empty() && has_none) return;
+  if (results.empty() && *inside.common == 0) return;
 
   const Node exit = unfolding_.node(callee, program_[call.callee].exit);
   const SetView at_exit = sigma_[exit];
@@ -186,17 +184,17 @@ bool Dataflow::enter_callee(Context context, ts::Edge edge, Context callee, cons
     matter(context, edge);
     for (const ts::Variable v : argument.variables()) changed |= insert(before, slots[v]);
   });
-  const SetView outside = sigma_.copy_common(at_entry, {});
+  const SetView outside = sigma_.copy_common(at_entry);
   for (const Slot slot : effects_.created(call.callee)) drop(outside, slot);
   changed |= unite(before, outside);
   return changed;
 }
 
-/// In blocks, once someone asks.
+/// Made a set once someone asks.
 const CommonSet& Dataflow::changes(ts::Function function) {
-  CommonSet& blocks = changes_[function.index()];
-  if (blocks.blocks.empty()) blocks = sigma_.blocks(effects_.changes(function));
-  return blocks;
+  std::optional<CommonSet>& set = changes_[function.index()];
+  if (!set) set = sigma_.common(effects_.changes(function));
+  return *set;
 }
 
 /// The edge is kept, and its copy has to be run.
