@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -41,7 +43,27 @@ std::string unknown_argument(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   }
-  return "unknown option " + rest.front() + did_you_mean(nearest(rest.front(), known));
+  std::vector<std::string> meant = nearest(rest.front(), known);
+  if (meant.empty() && rest.front().size() > 3) {  // `--crit`: as much as others need
+    std::ranges::copy_if(known, std::back_inserter(meant), [&](const std::string& name) {
+      return name.starts_with(rest.front()) && meant.size() < 3;
+    });
+  }
+  return "unknown option " + rest.front() + did_you_mean(meant);
+}
+
+/// `pslice exlore f.c`: a command is meant, not a file that is not there.
+void check_command(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().starts_with('-')) return;
+  const std::string& word = words.front();
+  if (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word)) return;
+  std::vector<std::string> known;
+  for (const NamedCommand& command : named_commands) known.emplace_back(command.name);
+  if (std::ranges::find(known, word) != known.end()) return;
+  const std::vector<std::string> meant = nearest(word, known);
+  if (meant.empty()) return;
+  throw Failure(ExitStatus::bad_input,
+                "no command '" + word + "', and no file of that name" + did_you_mean(meant));
 }
 
 /// Flags of compilers that we have none of, which may as well stand before `--`.
@@ -154,6 +176,8 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
                                              "write ./" +
                                              arguments[0] + ")");
   }
+
+  check_command(arguments);
 
   // Ours end at the first `--`; the rest is Clang's.
   const auto separator = std::ranges::find(arguments, "--");
