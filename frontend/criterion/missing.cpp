@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/names.h"
 #include "base/suggest.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -20,10 +21,10 @@ namespace {
 
 /// The variable that an lvalue begins with: `s` of `*(s->next)`.
 std::string root_of(const std::string& lvalue) {
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
-  const auto begin = std::ranges::find_if(lvalue, is_letter);
-  const auto end = std::find_if(
-      begin, lvalue.end(), [&](unsigned char c) { return !is_letter(c) && std::isdigit(c) == 0; });
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const auto begin =
+      std::ranges::find_if(lvalue, [&](char c) { return base::is_name_byte(c) && !is_digit(c); });
+  const auto end = std::find_if_not(begin, lvalue.end(), base::is_name_byte);
   return {begin, end};
 }
 

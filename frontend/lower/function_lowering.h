@@ -228,6 +228,23 @@ class FunctionLowering {
   ts::Term allocation(const clang::CallExpr& expr, bool cleared,
                       const std::vector<ts::Term>& scalars, ts::Term old);
 
+  // what runs make of functions without a body (library_runs.cpp)
+  /// None: nobody knows what it does.
+  std::shared_ptr<const ts::ExactEffect> run_of(const clang::CallExpr& expr,
+                                                const LibraryFunction& function,
+                                                const std::vector<ts::Term>& scalars);
+  bool add_computed(const LibraryFunction& function, const std::vector<ts::Term>& scalars,
+                    ts::ExactEffect& run);
+  bool add_input(const clang::CallExpr& expr, const LibraryFunction& function,
+                 const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  bool add_scan(const clang::CallExpr& expr, unsigned format_at,
+                const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  std::shared_ptr<const ts::ExactEffect> run_of_external(const clang::CallExpr& expr,
+                                                         const std::vector<ts::Term>& scalars);
+  ts::ExactReceive received_value(ts::Term address, clang::QualType type);
+  void add_members(ts::Term address, memory::Bits offset, clang::QualType type,
+                   std::vector<ts::ExactReceive>& values);
+
   // what runs without being called by name (lower_implicit.cpp)
   void find_cleanups();
   void note_cleanup(const clang::VarDecl& variable);
