@@ -64,7 +64,7 @@ class ClangSource : public Source {
               std::optional<ts::Function> entry, base::Budget& budget)
       : trees_(std::move(trees)) {
     const bool may_give_up = trees_->options.purpose == Purpose::slice && entry;
-    start(entry, outline->calls_left_open, may_give_up ? OutOfBudget::give_up : OutOfBudget::fail,
+    start(entry, outline->calls_left_open, may_give_up ? OutOfBudget::give_up : OutOfBudget::go_on,
           budget);
     if (lowered_ == nullptr) {
       lowered_ = outline;

@@ -59,7 +59,7 @@ class Start {
     const LoweringWatch fail_late = watch_lowering(time_);
     return lower(units_, options_, entry_, calls, found, [&](double share) {
       if (otherwise_ == OutOfBudget::give_up && budget_.exhausted()) throw Ended();
-      fail_late(share);
+      if (otherwise_ == OutOfBudget::fail) fail_late(share);
     });
   }
 

@@ -15,6 +15,7 @@ namespace pslice::frontend {
 enum class OutOfBudget : std::uint8_t {
   give_up,  // there is no program, but an outline may do in its place
   fail,     // base::Failure says so
+  go_on,    // it is lowered all the same, and fails only if nobody knows then what is called
 };
 
 /// The program that starts with `entry`, or with any function that nobody calls, with its pointers
