@@ -318,7 +318,7 @@ bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
   if (!old->is_zero()) {
     from = memory_.find({}, *old, 0);
     if (from.found != Found::known || from.offset != 0) return false;
-    kept = memory_.size_of(from.space).value_or(most_at_once + 1);
+    kept = memory_.size_of(from.space).value_or(0);
     if (kept > most_at_once) return false;
   }
   wrote(allocate.target, used_by(havoc));
@@ -326,6 +326,10 @@ bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
   done_.push_back(allocate.target);
   const auto& given = memory_.value(allocate.target);
   if (given && given->is_zero()) return true;
+  if (!old->is_zero() && !memory_.size_of(from.space)) {
+    memory_.set(allocate.target, *old);  // it grew where it was
+    return true;
+  }
   constexpr std::int64_t most = std::int64_t{1} << 40;
   const std::int64_t wanted = std::min(*size, most) * ts::bits_per_byte;
   const Integer address = memory_.allocate(allocate.object, wanted, allocate.cleared);

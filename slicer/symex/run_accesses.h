@@ -131,7 +131,7 @@ class RunAccesses : public RunState {
     if (!old->is_zero()) {
       from = memory_.find({}, *old, 0);
       const bool known = from.kind == Where::Kind::known && from.offset == 0;
-      if (!known || memory_.size_of(from).value_or(most_at_once + 1) > most_at_once) return false;
+      if (!known || memory_.size_of(from).value_or(0) > most_at_once) return false;
     }
     const Trace::Number by = defined(allocate.target, [&] { add_used(havoc); });
     become(allocate.target, havoc.from_outside ? Origin::input : Origin::ignorance, by);
@@ -139,6 +139,10 @@ class RunAccesses : public RunState {
     Held& held = store_[allocate.target.index()];
     const bool fails = held.value && held.value->is_zero();
     if (fails) return true;
+    if (!old->is_zero() && !memory_.size_of(from)) {
+      held.value = *old;  // where nobody knows how large it is, it may have been large enough
+      return true;
+    }
     constexpr std::int64_t most = std::int64_t{1} << 40;
     const ts::Bits wanted = std::min(*size, most) * ts::bits_per_byte;
     held.value = memory_.allocate(allocate.object, wanted, allocate.cleared);
