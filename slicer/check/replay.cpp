@@ -35,6 +35,7 @@ std::optional<Replay::Effects> Replay::follow(const symex::Run& run) {
   next_input_ = 0;
   ok_ = true;
   effects_.clear();
+  input_ended_ = input_fits_not_ = false;
   memory_.begin(run.contents);
   begin();
   Point at = flow_.start();
@@ -182,6 +183,8 @@ std::vector<Place> Replay::used_by(const ts::Havoc& havoc) const {
 void Replay::effect(const ts::Havoc& havoc) {
   done_.clear();
   if (havoc.exact) {
+    number_ = 0;
+    used_.reset();
     for (const ts::ExactAccess& access : havoc.exact->accesses) {
       const bool known = std::visit([&](const auto& a) { return follow(a, havoc); }, access);
       if (!ok_) return;
@@ -204,7 +207,8 @@ void Replay::lose(const ts::Havoc& havoc) {
   doubt_all(havoc);
   for (const ts::Variable v : havoc.defines) {
     if (const auto place = memory_.place_of(v)) wrote({.to = *place, .doubtful = true});
-    become(v, havoc.from_outside ? Value::input : Value::unknown);
+    const bool is_given = std::ranges::find(done_, v) != done_.end();
+    if (!is_given) become(v, havoc.from_outside ? Value::input : Value::unknown);
     if (!program_[v].summary) memory_.set(v, std::nullopt);
   }
 }

@@ -138,6 +138,33 @@ std::string missing_value(const std::string& complaint) {
          complaint.substr(kind, complaint.size() - kind - end.size());
 }
 
+/// Takes the command's name, if one is given, off the arguments.
+void choose_command(std::vector<std::string>& arguments, Options& options) {
+  const auto named = std::ranges::find_if(named_commands, [&](const NamedCommand& known) {
+    return !arguments.empty() && arguments.front() == known.name;
+  });
+  if (named == named_commands.end()) return;
+  options.command = named->command;
+  options.source.purpose = named->purpose;
+  if (named->command != Command::diff && named->command != Command::slice) {
+    options.source.pointers = frontend::Pointers::distinct;
+  }
+  arguments.erase(arguments.begin());
+}
+
+void add_options(CLI::App& app, Raw& raw) {
+  add_program_options(app, raw);
+  add_analysis_options(app, raw);
+  switch (raw.options.command) {
+    case Command::slice: add_slicing_options(app, raw); break;
+    case Command::explore: add_exploration_options(app, raw); break;
+    case Command::diff: add_version_options(app, raw); break;
+    case Command::debug: add_debug_options(app, raw); break;
+    case Command::fsm: add_machine_options(app, raw); break;
+  }
+  add_output_options(app, raw);
+}
+
 }  // namespace
 
 std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& given) {
@@ -156,17 +183,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   const auto separator = std::ranges::find(arguments, "--");
   std::vector<std::string> ours(arguments.begin(), separator);
   Raw raw;
-  const auto named = std::ranges::find_if(named_commands, [&ours](const NamedCommand& known) {
-    return !ours.empty() && ours.front() == known.name;
-  });
-  if (named != named_commands.end()) {
-    raw.options.command = named->command;
-    raw.options.source.purpose = named->purpose;
-    if (named->command != Command::diff && named->command != Command::slice) {
-      raw.options.source.pointers = frontend::Pointers::distinct;
-    }
-    ours.erase(ours.begin());
-  }
+  choose_command(ours, raw.options);
   raw.options.words = arguments;
   std::vector<std::string>& flags = raw.options.source.clang_flags;
   take_compiler_flags(ours, flags);
@@ -176,16 +193,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   app.formatter(help_of(raw.options.command));
   app.footer(exit_statuses);
   app.set_version_flag("--version", "pslice " + std::string(version()));
-  add_program_options(app, raw);
-  add_analysis_options(app, raw);
-  switch (raw.options.command) {
-    case Command::slice: add_slicing_options(app, raw); break;
-    case Command::explore: add_exploration_options(app, raw); break;
-    case Command::diff: add_version_options(app, raw); break;
-    case Command::debug: add_debug_options(app, raw); break;
-    case Command::fsm: add_machine_options(app, raw); break;
-  }
-  add_output_options(app, raw);
+  add_options(app, raw);
 
   std::ranges::reverse(ours);  // as CLI11 wants a vector
   try {
