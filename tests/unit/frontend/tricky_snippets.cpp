@@ -335,7 +335,9 @@ int f(int a, int b) {
 #define NAMED struct named { int u; } na = { 4 }; x++
 #define ARRAY(n) [n]
 #define COUNT static int count = 0; count++
+#define BECOMES =
 int f(int a) {
+  int m BECOMES a + 1, o BECOMES 3;
   LIST(head);
   DECLARE(int, x);
   DECLARE(int, y) = a;
@@ -349,7 +351,7 @@ int f(int a) {
   COUNT;
   x = y + z; r[0] = w; last = q;
   for (LIST(it); it.next; it.next = 0) a++;
-  return head.next != 0 && x + y + z + w + p + q + r[0] + b + s + an.u + an1.u + na.u + an2->u + last + count;
+  return head.next != 0 && x + y + z + w + p + q + r[0] + b + s + an.u + an1.u + na.u + an2->u + last + count + m + o;
 }
 )"},
       {"XMacros", R"(#define COLOURS X(RED, 1) X(GREEN, 2) X(BLUE, 3)
