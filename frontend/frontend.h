@@ -60,8 +60,12 @@ struct SourceOptions {
   std::shared_ptr<memory::AddressBook> addresses{};
   /// To explore: so many elements are behind a pointer the entry is given,
   std::size_t elements = 8;
-  /// and whether it may be null instead.
+  /// and whether it may be null instead;
   bool null_inputs = false;
+  /// pointers that are found there lead to objects of their own, or are null, so many steps deep;
+  std::size_t depth = 2;
+  /// and characters are a string in an array that is so long; none: like other elements.
+  std::optional<std::size_t> strings{};
 };
 
 /// The files of a project (its compilation database, or the directory of that) that criteria and
@@ -129,6 +133,12 @@ struct Calling {
   std::vector<std::string> declares;     // variables that no file defines
   std::vector<Prototype> missing;        // functions without a body that may be called
   std::vector<Prototype> input_sources;  // of the library: what they give is an input
+  /// What pointers lead to that are in what the entry is given, outer ones first.
+  struct Inner {
+    std::string pointer;  // `p[0].next`
+    std::string object;   // `struct node %[1]`
+  };
+  std::vector<Inner> inner{};
 };
 
 /// An output of a test: a C expression, and where its value is seen.

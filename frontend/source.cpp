@@ -16,6 +16,7 @@
 #include "frontend/lower/lowering.h"
 #include "frontend/lower/starting.h"
 #include "frontend/objects/addresses.h"
+#include "frontend/parse/library_bodies.h"
 #include "frontend/parse/parsing.h"
 #include "frontend/rewrite/rewrite.h"
 #include "frontend/states/state_variable.h"
@@ -128,7 +129,9 @@ class ClangSource : public Source {
 
   [[nodiscard]] bool pointers_may_meet(ts::Function entry) const override {
     const std::ptrdiff_t given = pointers_given(entry);
-    return given > 1 || (given == 1 && !lowered_->objects->statics().empty());
+    const bool are_others =
+        !lowered_->objects->statics().empty() || !lowered_->inner_objects.empty();
+    return given > 1 || (given == 1 && are_others);
   }
 
   [[nodiscard]] std::vector<OutsideObject> outside_objects() const override {
@@ -327,6 +330,7 @@ class ClangParsed : public Parsed {
           add(file, time, messages);
           trees_->translation_units.back().is_model = true;
         }
+        add_library(time, messages);
       }
       const Timed timed(budget, "lowering", trees_->seconds.lowering);
       outline_ = lower_outline(trees_->translation_units, trees_->options, watch_lowering(time));
@@ -357,6 +361,19 @@ class ClangParsed : public Parsed {
   }
 
  private:
+  /// Under `any` nobody knows what functions of the library do.
+  void add_library(ReadingTime& time, Messages& messages) {
+    SourceOptions& options = trees_->options;
+    if (!policy_for(options.purpose).library_has_bodies || options.externals == Externals::any) {
+      return;
+    }
+    std::string bodies = library_bodies(trees_->translation_units);
+    if (bodies.empty()) return;
+    options.texts.push_back({library_file, std::move(bodies)});
+    add(library_file, time, messages);
+    trees_->translation_units.back().is_model = true;
+  }
+
   void add(const std::string& file, ReadingTime& time, Messages& messages) {
     TranslationUnit& unit = trees_->translation_units.emplace_back();
     trees_->owned.push_back(parse(file, trees_->options, unit, time, messages));

@@ -24,7 +24,8 @@ ts::Term AccessWriter::address_of(const Touched& touched) {
 
 ts::EdgeInfo::Demand AccessWriter::demand_to_be_in(const std::vector<Touched>& cells) const {
   const bool is_cut = std::ranges::any_of(cells, [&](const Touched& touched) {
-    return memory_[touched.object].kind == ObjectInfo::Kind::given;
+    const ObjectInfo& object = memory_[touched.object];
+    return object.kind == ObjectInfo::Kind::given && !object.is_whole;
   });
   return is_cut ? Demand::bound : Demand::of_c;
 }
@@ -80,7 +81,10 @@ AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type
     result.exact = result.exact && touched.exactly && !cell.summary && cell.type.kind == type.kind;
   }
   if (result.cells.size() > 1) {
-    result.exact = result.exact && result.cells.size() <= resolution_.most_chosen &&
+    const bool are_constant = std::ranges::all_of(
+        result.cells, [&](const Touched& touched) { return memory_[touched.object].read_only; });
+    const std::size_t most = are_constant ? resolution_.most_in_table : resolution_.most_chosen;
+    result.exact = result.exact && result.cells.size() <= most &&
                    std::ranges::all_of(result.cells, [&](const Touched& touched) {
                      return static_cast<bool>(address_of(touched));
                    });

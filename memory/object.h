@@ -90,6 +90,8 @@ struct ObjectInfo {
     std::optional<Object> target{};
   };
   std::optional<std::vector<Content>> initial{};
+  /// Of what the entry is given: it is just as large, not only followed so far.
+  bool is_whole = false;
   /// It is declared elsewhere, and holds what somebody else says.
   bool elsewhere = false;
   /// Of a parameter: who calls the function gives it its value.

@@ -13,14 +13,16 @@ struct Resolution {
   std::size_t most_tested;
   /// One of so many cells is chosen by a term: values stay known, dependence is on all of them.
   std::size_t most_chosen;
+  /// Likewise of elements that nobody writes.
+  std::size_t most_in_table;
   /// It starts in one way only: objects it is given have a known address, and allocations do not
   /// fail.
   bool one_start;
   /// Where an access is defined only if the pointer leads to one of the cells, that is demanded.
   bool demands;
 };
-inline constexpr Resolution to_analyse{4, 16, false, false};
-inline constexpr Resolution to_run{1, 64, true, true};
+inline constexpr Resolution to_analyse{4, 16, 16, false, false};
+inline constexpr Resolution to_run{1, 64, 256, true, true};
 
 /// Writes every access in terms of cells, so that a program without memory is left, and gives each
 /// object an address, a constant. Where a pointer leads to one cell, an access is an assignment of

@@ -44,6 +44,11 @@ clang::QualType writable(clang::QualType type, const clang::ASTContext& context)
   return context.getPointerType(type->getPointeeType().getUnqualifiedType());
 }
 
+/// `struct node %[8]`.
+std::string row_of(clang::QualType type, std::uint64_t count, const clang::ASTContext& context) {
+  return declared(spelled(type), "%[" + std::to_string(count) + "]", context);
+}
+
 Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions& options) {
   const clang::ASTContext& context = function.getASTContext();
   Prototype result;
@@ -64,9 +69,8 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
     described.type = declared(given.getUnqualifiedType(), "", context);
     described.declaration = declared(writable(spelled(given), context), described.name, context);
     if (leads_to_objects(given)) {
-      const std::string row = "%[" + std::to_string(options.elements) + "]";
-      described.object =
-          declared(spelled(given->getPointeeType().getUnqualifiedType()), row, context);
+      const clang::QualType object = given->getPointeeType().getUnqualifiedType();
+      described.object = row_of(object, elements_given(object, options), context);
     }
     result.built_in = result.built_in && is_built_in(given);
     parameters +=
@@ -162,6 +166,7 @@ std::vector<std::string> variables_needed(const clang::ASTContext& context) {
 std::set<ts::Integer> numbers_in(const Lowered& lowered) {
   std::set<ts::Integer> numbers;
   for (const FunctionEntry& function : lowered.functions) {
+    if (function.of_library) continue;
     walk(*function.definition->getBody(), [&](const clang::Stmt& stmt) {
       const auto* expr = llvm::dyn_cast<clang::Expr>(&stmt);
       const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(&stmt);
@@ -185,6 +190,9 @@ Calling describe_calling(const Lowered& lowered, const SourceOptions& options, t
   result.defines = names_defined(*function.context);
   result.has_main = std::ranges::find(result.defines, "main") != result.defines.end();
 
+  for (const Lowered::InnerObject& inner : lowered.inner_objects) {
+    result.inner.push_back({inner.pointer, row_of(inner.type, inner.count, *function.context)});
+  }
   result.declares = variables_needed(*function.context);
   std::vector<const clang::FunctionDecl*> mentioned;
   for (const FunctionEntry& other : lowered.functions) {

@@ -259,17 +259,37 @@ void Beginning::give_parameters() {
   }
 }
 
-/// Each pointer the program is given points to an array of its own.
+/// Each pointer the program is given points to an array of its own; and those that are found there
+/// likewise, level by level, as deep as was asked for and as long as there is room.
 void Beginning::give_objects(const FunctionEntry& function) {
-  memory::Memory& memory = objects_.memory();
+  constexpr std::size_t most_objects = 128;
+  std::vector<PointerCell> level;
   for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
     const clang::QualType type = parameter->getType();
     if (!leads_to_objects(type)) continue;
-    const memory::Object object =
-        objects_.given(*parameter, unqualified(type->getPointeeType())).object;
-    const ts::Variable pointer = objects_.cells_of(*parameter, function.id).variable;
-    memory.facts.push_back({pointer, object, 0, true});
+    level.push_back({objects_.cells_of(*parameter, function.id).variable, type->getPointeeType()});
   }
+  for (std::size_t depth = 0; depth <= options_.depth && !level.empty(); ++depth) {
+    std::vector<PointerCell> next;
+    for (const PointerCell& pointer : level) {
+      if (lowered_.inner_objects.size() >= most_objects) return;
+      give_object(pointer, depth, *function.context, next);
+    }
+    level = std::move(next);
+  }
+}
+
+void Beginning::give_object(const PointerCell& pointer, std::size_t depth,
+                            const clang::ASTContext& context, std::vector<PointerCell>& inside) {
+  const clang::QualType type = unqualified(pointer.to);
+  if (!is_object_to_give(type)) return;
+  // Of what somebody found a pointer to, there is one, unless it is plainly a row of something.
+  const bool is_one = depth > 0 && type->isRecordType();
+  const std::uint64_t count = is_one ? 1 : elements_given(type, options_);
+  const std::string name = lowered_.program[pointer.variable].name;
+  const memory::Object object = objects_.given(name, type, count, context, inside);
+  objects_.memory().facts.push_back({pointer.variable, object, 0, true});
+  if (depth > 0) lowered_.inner_objects.push_back({name, type, count});
 }
 
 /// Two pointers may be the same, or lead into the same array.

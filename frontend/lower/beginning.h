@@ -24,6 +24,8 @@ class Beginning {
  private:
   void give_parameters();
   void give_objects(const FunctionEntry& function);
+  void give_object(const PointerCell& pointer, std::size_t depth, const clang::ASTContext& context,
+                   std::vector<PointerCell>& inside);
   [[nodiscard]] bool is_called(const FunctionEntry& function) const;
   [[nodiscard]] bool may_run_again(const FunctionEntry& root) const;
   void relate(const Given& earlier, const Given& later);

@@ -139,10 +139,8 @@ bool FunctionLowering::call_special(const clang::CallExpr& expr, const clang::Fu
     result.scalar = constant(0);
     return true;
   }
-  if ((name == "abs" || name == "labs" || name == "llabs") && expr.getNumArgs() == 1 &&
-      !signed_wraps()) {
-    const ts::Term number = value(expr.getArg(0));
-    result.scalar = terms_.choice(terms_.less(number, constant(0)), terms_.negate(number), number);
+  if (const auto number = numeric_call(expr, name)) {
+    result.scalar = *number;
     return true;
   }
   if (jumps_between_functions(name) || callee.hasAttr<clang::ReturnsTwiceAttr>()) {
@@ -201,6 +199,9 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   const auto known = lowered_.function_index.find(objects_.key(*callee));
   if (known != lowered_.function_index.end()) {
     return call_defined(lowered_.functions[known->second], expr, records, scalars);
+  }
+  if (const FunctionEntry* body = body_in_library(expr, *callee)) {
+    return call_defined(*body, expr, records, scalars);
   }
   const std::string name = callee->getNameAsString();
   const LibraryFunction* library = find_library_function(name);

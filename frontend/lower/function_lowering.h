@@ -174,6 +174,7 @@ class FunctionLowering {
   Place unknown_record(const clang::Expr& expr);
   void copy(const Place& to, const Place& from);
   void initialise(const Place& to, const clang::Expr* init);
+  void initialise_text(const Place& to, const clang::StringLiteral& text);
   void initialise_parts(const Place& to, const clang::InitListExpr& list);
   void clear(const Place& to);
   /// What an initialiser stores, for who runs the program.
@@ -222,6 +223,10 @@ class FunctionLowering {
   // functions of the C library (lower_library.cpp)
   CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,
                           const std::vector<ts::Term>& scalars);
+  /// A body of ours for a function that goes by another name: a built-in one, or one for elements
+  /// of the size at hand.
+  const FunctionEntry* body_in_library(const clang::CallExpr& expr,
+                                       const clang::FunctionDecl& callee) const;
   void raise(ts::Havoc decides);
   void demand_argument(const LibraryFunction& function, const clang::CallExpr& expr, std::size_t i,
                        ts::Term pointer);
@@ -244,6 +249,15 @@ class FunctionLowering {
   ts::ExactReceive received_value(ts::Term address, clang::QualType type);
   void add_members(ts::Term address, memory::Bits offset, clang::QualType type,
                    std::vector<ts::ExactReceive>& values);
+
+  // functions that compute a number from numbers (characters.cpp)
+  /// None: it is no such function.
+  std::optional<ts::Term> numeric_call(const clang::CallExpr& expr, const std::string& name);
+  /// What bodies of library functions say that C has no words for (parse/library_bodies.cpp).
+  std::optional<ts::Term> said_by_body(const clang::CallExpr& expr, const std::string& name);
+  /// A number of that sign, nobody knows which.
+  ts::Term some_of_sign(ts::Term number, ts::Type type);
+  void note_c_locale();
 
   // what runs without being called by name (lower_implicit.cpp)
   void find_cleanups();

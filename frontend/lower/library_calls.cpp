@@ -50,7 +50,36 @@ bool goes_to_terminal(const clang::CallExpr& expr) {
   });
 }
 
+/// The size in bytes of the integers that an argument points to; 1 for anything; 0: others.
+std::int64_t element_size(const clang::Expr& argument, const clang::ASTContext& context) {
+  const clang::QualType type = argument.IgnoreParenCasts()->getType();
+  clang::QualType element = type;
+  if (type->isPointerType()) element = type->getPointeeType();
+  if (!type->isPointerType() && !type->isArrayType()) return 0;
+  if (element->isVoidType()) return 1;
+  element = context.getBaseElementType(element);
+  return element->isIntegerType() ? context.getTypeSizeInChars(element).getQuantity() : 0;
+}
+
 }  // namespace
+
+const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& expr,
+                                                       const clang::FunctionDecl& callee) const {
+  if (!policy_.library_has_bodies) return nullptr;
+  std::string name = callee.getNameAsString();
+  constexpr std::string_view prefix = "__builtin_";
+  if (name.starts_with(prefix)) name.erase(0, prefix.size());
+  const bool copies = name == "memcpy" || name == "memmove";
+  if ((copies || name == "memset") && expr.getNumArgs() == 3) {
+    const std::int64_t size = element_size(*expr.getArg(0), context_);
+    if (size == 0 || (copies && element_size(*expr.getArg(1), context_) != size)) return nullptr;
+    name = "pslice_" + name + "_" + std::to_string(size);
+  }
+  const auto found = std::ranges::find_if(lowered_.functions, [&](const FunctionEntry& function) {
+    return function.of_library && program_[function.id].name == name;
+  });
+  return found == lowered_.functions.end() ? nullptr : &*found;
+}
 
 FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExpr& expr,
                                                             const LibraryFunction& function,
@@ -145,6 +174,7 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     } else if (scalars[1].is_constant() && scalars[1].value().is_zero()) {
       emit_access(std::move(effect), memory::Clear{to}, needs);
     } else {
+      // What is written is what was said, for who runs the program.
       effect.exact = exactly(ts::ExactFill{
           {.object = {}, .bytes = scalars[0], .size = to.size}, scalars[1], scalars[2]});
       emit_access(std::move(effect), memory::Effect{.writes = {to}}, needs);

@@ -205,8 +205,14 @@ void FunctionLowering::run() {
 }
 
 bool leads_to_objects(clang::QualType parameter) {
-  if (!parameter->isPointerType()) return false;
-  const clang::QualType object = parameter->getPointeeType();
+  return parameter->isPointerType() && is_object_to_give(parameter->getPointeeType());
+}
+
+std::uint64_t elements_given(clang::QualType type, const SourceOptions& options) {
+  return is_plain_char(type) ? options.strings.value_or(options.elements) : options.elements;
+}
+
+bool is_object_to_give(clang::QualType object) {
   const clang::RecordDecl* record = object->getAsRecordDecl();
   const bool is_of_library = record != nullptr && (record->getName() == "_IO_FILE" ||
                                                    record->getName() == "__va_list_tag");
@@ -264,6 +270,8 @@ class FunctionTable {
         if (lowered_.linkage->function(key) != function) continue;
         definitions_.emplace(key, Definition{function, u});
         order_.push_back(key);
+        const bool is_library = units_[u].file == library_file;
+        if (is_library && function->hasExternalFormalLinkage()) roots.push_back(key);
         if (!units_[u].is_model &&
             (sources.isInMainFile(sources.getExpansionLoc(function->getLocation())) ||
              lowered_.headers.find(*function).has_value())) {
@@ -305,6 +313,7 @@ class FunctionTable {
     entry.definition = definition.function;
     entry.context = &context;
     entry.unit = definition.unit;
+    entry.of_library = units_[definition.unit].file == library_file;
     entry.id = lowered_.program.begin_function(definition.function->getNameAsString());
     ts::Program& program = lowered_.program;
     // Parts that a call cannot bind by value are passed through variables of their own.

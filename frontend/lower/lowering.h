@@ -61,7 +61,8 @@ struct ReturnPoint {
 struct FunctionEntry {
   const clang::FunctionDecl* definition = nullptr;
   const clang::ASTContext* context = nullptr;
-  std::size_t unit = 0;  // which translation unit
+  std::size_t unit = 0;     // which translation unit
+  bool of_library = false;  // a body of ours for a function of the C library
   ts::Function id;
   std::vector<const Cells*> parameter_cells;
   std::vector<ts::Variable> parameters;  // what a call binds
@@ -109,6 +110,13 @@ struct Lowered {
   /// Parameters the program starts with that are pointers: variables that hold what they point to.
   std::unordered_map<const clang::ParmVarDecl*, ts::Variable> given;
   std::vector<Given> given_objects;
+  /// To explore: what pointers lead to that are in what the entry is given, outer ones first.
+  struct InnerObject {
+    std::string pointer;
+    clang::QualType type;
+    std::uint64_t count = 0;
+  };
+  std::vector<InnerObject> inner_objects;
   base::Diagnostics diagnostics;
   /// About functions without a body, as sentences; and those of the library that are called, by
   /// name. By the caller.
@@ -131,6 +139,10 @@ std::string reach_of(Externals externals);
 /// To explore: does a parameter of this type lead to objects that a test can give? A stream or the
 /// arguments of a call are no objects that anybody but the library could make.
 bool leads_to_objects(clang::QualType parameter);
+/// Likewise of what a pointer points to.
+bool is_object_to_give(clang::QualType object);
+/// How many of them are behind a pointer.
+std::uint64_t elements_given(clang::QualType type, const SourceOptions& options);
 /// Can the outside name the function?
 bool is_known_outside(const FunctionEntry& function);
 

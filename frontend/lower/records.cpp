@@ -342,6 +342,17 @@ static bool same_cells(const Place& a, const Place& b) {
   return !a.is_memory() && cells(a) == cells(b);
 }
 
+/// An array whose elements are told apart gets its characters, and zeros behind them.
+void FunctionLowering::initialise_text(const Place& to, const clang::StringLiteral& text) {
+  const clang::QualType element = context_.getAsArrayType(to.type)->getElementType();
+  const ts::Type type = type_of(element);
+  for (std::size_t i = 0; i < to.cells->parts.size(); ++i) {
+    const std::int64_t code =
+        i < text.getLength() ? std::int64_t{text.getCodeUnit(static_cast<unsigned>(i))} : 0;
+    store(part(to, i, element), constant(base::wrap(code, type.bits, type.is_signed)));
+  }
+}
+
 void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   const clang::Expr* e = init->IgnoreParens();
   const auto* list = llvm::dyn_cast<clang::InitListExpr>(e);
@@ -368,6 +379,10 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     store(to, value(e));
     return;
   }
+  const bool is_listed = list != nullptr && list->isStringLiteralInit();
+  const auto* text =
+      llvm::dyn_cast<clang::StringLiteral>((is_listed ? list->getInit(0) : e)->IgnoreParens());
+  if (in_parts && text != nullptr) return initialise_text(to, *text);
   ts::Havoc effect{.uses = to.needs};
   std::vector<ts::Variable> needs = to.needs;
   memory::Effect touches;

@@ -170,6 +170,8 @@ class Scan {
       if (function_ != nullptr) function_->calls_unknown = true;
       if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(a)) {
         facts_.looks_at_machine |= names_control_register(gcc->getAsmString()->getString().str());
+        for (const clang::Expr* output : gcc->outputs()) assign(*output);
+        for (const clang::Expr* input : gcc->inputs()) escape(*input);  // "m"(x)
       }
     } else if (llvm::isa<clang::AtomicExpr>(stmt)) {
       if (function_ != nullptr) function_->writes_memory = true;
@@ -184,7 +186,8 @@ class Scan {
           }
           if (variable->hasInit()) {
             walk(variable->getInit());
-            if (function_ != nullptr) function_->assigns.insert(objects_.key(*variable));
+            const bool is_assigned = function_ != nullptr && !variable->isStaticLocal();
+            if (is_assigned) function_->assigns.insert(objects_.key(*variable));
           }
         }
       }

@@ -78,6 +78,9 @@ Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offs
                                                    .owner = owner_,
                                                    .summary = !scalar || several_,
                                                    .pointer = type->isPointerType()});
+  if (pointers_ != nullptr && type->isPointerType() && !several_) {
+    pointers_->push_back({cells.variable, type->getPointeeType()});
+  }
   if (size > 0)
     info_.cells.push_back({cells.variable, {offset, 0, 1}, size});
   else

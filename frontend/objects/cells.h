@@ -28,6 +28,8 @@ class CellBuilder {
         info_(objects.memory_[object]),
         indexing_(indexing) {}
 
+  /// Adds the pointers that are built there.
+  void collect(std::vector<PointerCell>& pointers) { pointers_ = &pointers; }
   /// Every cell stands for several places.
   void smear() { several_ = true; }
   Cells build(const std::string& name, clang::QualType type, memory::Bits offset = 0);
@@ -58,6 +60,7 @@ class CellBuilder {
   memory::ObjectInfo& info_;
   Indexing indexing_;
   bool several_ = false;
+  std::vector<PointerCell>* pointers_ = nullptr;
   /// Of a union at hand: the variables its members share, by offset and size.
   std::map<std::pair<memory::Bits, memory::Bits>, ts::Variable>* shared_ = nullptr;
 };

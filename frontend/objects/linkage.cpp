@@ -138,6 +138,7 @@ void Linkage::add_alias(const clang::NamedDecl& decl, const std::string& target,
   add(decl,
       decl.isWeakImported() || decl.hasAttr<clang::WeakAttr>() ? Strength::weak : Strength::strong,
       unit, number);
+  aliased_.insert(meant);
   if (definitions_[key].decl == &decl) aliases_[key] = meant;
 }
 

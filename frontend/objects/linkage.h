@@ -31,6 +31,9 @@ namespace pslice::frontend {
 /// by declaration where it has not.
 using Key = const void*;
 
+/// How the file is called in which bodies of our own for functions of the C library stand.
+inline constexpr const char* library_file = "<library>.c";
+
 /// A file as Clang read it, and what of its flags decides about its meaning.
 struct TranslationUnit {
   clang::ASTUnit* syntax = nullptr;
@@ -54,6 +57,8 @@ class Linkage {
   [[nodiscard]] const clang::FunctionDecl* function(Key key) const;
   /// May another definition, one that is not here, take its place when the program is linked?
   [[nodiscard]] bool is_weak(Key key) const { return weak_.contains(key); }
+  /// Does it go by another name as well?
+  [[nodiscard]] bool has_alias(Key key) const { return aliased_.contains(key); }
 
  private:
   /// How much a definition has to say, more than what comes before it.
@@ -87,6 +92,7 @@ class Linkage {
   std::unordered_map<Key, Definition> definitions_;
   std::unordered_map<Key, Key> aliases_;  // that are what their name means
   std::set<Key> weak_;
+  std::set<Key> aliased_;
 };
 
 /// The path of an included file from where the user is, whatever directory it was compiled in.

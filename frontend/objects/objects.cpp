@@ -21,6 +21,11 @@ memory::Bits size_of(clang::QualType type, const clang::ASTContext& context) {
 
 }  // namespace
 
+bool is_plain_char(clang::QualType type) {
+  return type->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+         type->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+}
+
 void Cells::collect(std::vector<ts::Variable>& into) const {
   const auto begin = static_cast<std::ptrdiff_t>(into.size());
   std::vector<const Cells*> open{this};
@@ -215,22 +220,11 @@ const Cells& Objects::given(const clang::VarDecl& parameter, clang::QualType typ
   const auto [found, is_new] = given_.try_emplace(key(parameter));
   if (!is_new) return *found->second;
   const clang::ASTContext& context = parameter.getASTContext();
-  const bool of_known_size = policy_.given_objects_only;
-  const std::string own = parameter.getNameAsString();
-  const std::string name = of_known_size ? own : "(*" + own + ")";
+  const std::string name = "(*" + parameter.getNameAsString() + ")";
   const memory::Object object =
       memory_.add({.name = name,
                    .kind = memory::ObjectInfo::Kind::given,
                    .untyped = scalar(type) == memory::Scalar::anything && !type->isRecordType()});
-  if (of_known_size) {
-    const clang::QualType array = context.getConstantArrayType(
-        type, llvm::APInt(64, options_.elements), nullptr, clang::ArraySizeModifier::Normal, 0);
-    memory_[object].size = size_of(array, context);
-    CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
-    found->second = std::make_unique<Cells>(builder.build(name, array));
-    address_of(object, context);
-    return *found->second;
-  }
   CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
   found->second = std::make_unique<Cells>(builder.build(name, type));
   // There may be more of them behind the first.
@@ -246,6 +240,29 @@ const Cells& Objects::given(const clang::VarDecl& parameter, clang::QualType typ
   return *found->second;
 }
 
+memory::Object Objects::given(const std::string& pointer, clang::QualType type, std::uint64_t count,
+                              const clang::ASTContext& context,
+                              std::vector<PointerCell>& pointers) {
+  const memory::Object object =
+      memory_.add({.name = pointer,
+                   .kind = memory::ObjectInfo::Kind::given,
+                   .untyped = scalar(type) == memory::Scalar::anything && !type->isRecordType()});
+  const clang::QualType array = context.getConstantArrayType(type, llvm::APInt(64, count), nullptr,
+                                                             clang::ArraySizeModifier::Normal, 0);
+  memory_[object].size = size_of(array, context);
+  CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
+  builder.collect(pointers);
+  const Cells cells = builder.build(pointer, array);
+  address_of(object, context);
+  if (options_.strings && is_plain_char(type) && cells.shape == Cells::Shape::parts) {
+    memory_[object].is_whole = true;
+    ts::VariableInfo& last = program_[cells.parts.back().variable];
+    last.initial = base::Integer(0);
+    last.settled = true;
+  }
+  return object;
+}
+
 const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   const Key object = key(decl);
   auto found = objects_.find(object);
@@ -259,7 +276,8 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
   const clang::ASTContext& context = definition->getASTContext();
   using Indexing = CellBuilder::Indexing;
   const clang::QualType element = context.getBaseElementType(definition->getType());
-  const bool read_only = is_static && element.isConstQualified() && !element.isVolatileQualified();
+  const bool read_only = is_static && !element.isVolatileQualified() &&
+                         (element.isConstQualified() || is_never_written(*definition));
   Indexing indexing = Indexing::constant;
   if (facts_.variably_indexed.contains(object) || facts_.escaped.contains(object)) {
     indexing = read_only ? Indexing::read_only : Indexing::any;
@@ -300,6 +318,19 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
                        (read_only || (policy_.static_locals_initial && decl.isStaticLocal()));
   for (const ts::Variable v : variables) program_[v].settled = settled;
   return result;
+}
+
+/// Nobody else can name it, no function assigns it, and no pointer leads to it.
+bool Objects::is_never_written(const clang::VarDecl& definition) {
+  const Key object = key(definition);
+  if (definition.hasExternalFormalLinkage() || definition.hasAttrs() ||
+      linkage_.has_alias(object)) {
+    return false;
+  }
+  const auto assigns = [object](const auto& function) {
+    return function.second.assigns.contains(object);
+  };
+  return !facts_.escaped.contains(object) && std::ranges::none_of(facts_.functions, assigns);
 }
 
 std::optional<memory::Object> Objects::pointed_object(const clang::APValue& value,

@@ -60,6 +60,12 @@ struct Cells {
   [[nodiscard]] std::vector<ts::Variable> variables() const;
 };
 
+/// A pointer within an object.
+struct PointerCell {
+  ts::Variable variable;
+  clang::QualType to;
+};
+
 /// An object of static storage.
 struct StaticObject {
   const Cells* cells;
@@ -125,6 +131,10 @@ class Objects {
                                   const clang::ASTContext& context);
   /// What a parameter of the entry points to.
   const Cells& given(const clang::VarDecl& parameter, clang::QualType type);
+  /// To explore: what a pointer that the entry is given, or finds there, leads to: `count` of them.
+  /// Adds the pointers in it.
+  memory::Object given(const std::string& pointer, clang::QualType type, std::uint64_t count,
+                       const clang::ASTContext& context, std::vector<PointerCell>& pointers);
   /// A scalar variable no pointer leads to.
   ts::Variable fresh_variable(const std::string& name, ts::Type type, ts::Function owner);
   /// The address of an object or function; it is never assigned.
@@ -168,6 +178,7 @@ class Objects {
   std::optional<memory::Object> pointed_object(const clang::APValue& value,
                                                const clang::ASTContext& context);
   const Effects& effects_of(Key function);
+  bool is_never_written(const clang::VarDecl& definition);
   void set_text(const Cells& cells, const clang::StringLiteral& string);
   void add_static(const Cells& cells, const clang::CompoundLiteralExpr& literal,
                   const clang::ASTContext& context);
@@ -199,6 +210,8 @@ class Objects {
   std::map<int, ts::Variable> states_;
 };
 
+/// `char` itself, which strings are made of.
+bool is_plain_char(clang::QualType type);
 /// The declaration an lvalue is a part of, if it is reached without a pointer.
 const clang::VarDecl* base_object(const clang::Expr& lvalue);
 /// A subscript of a declared array, not of a pointer: the array lvalue; null otherwise.

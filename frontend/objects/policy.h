@@ -35,6 +35,8 @@ struct LoweringPolicy {
   /// What the library returns and writes counts as coming from outside, though nobody can choose
   /// it.
   bool library_is_outside;
+  /// Functions of the library that have a body of ours (parse/library_bodies.h) run that.
+  bool library_has_bodies;
   /// A number turned into a pointer leads wherever it came from; otherwise nobody knows where.
   bool numbers_lead_back;
   /// What C demands of each operation is a part of the program.
@@ -52,6 +54,7 @@ inline constexpr LoweringPolicy to_slice{.cells = {256, 64, 32, 8, 16, 0},
                                          .static_locals_initial = false,
                                          .allocations_told_apart = false,
                                          .library_is_outside = true,
+                                         .library_has_bodies = false,
                                          .numbers_lead_back = true,
                                          .demands = false,
                                          .implicit_calls = true,
@@ -64,6 +67,7 @@ inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 6
                                            .static_locals_initial = true,
                                            .allocations_told_apart = true,
                                            .library_is_outside = false,
+                                           .library_has_bodies = true,
                                            .numbers_lead_back = false,
                                            .demands = true,
                                            .implicit_calls = false,

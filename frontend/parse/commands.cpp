@@ -155,4 +155,19 @@ Command command_for(const std::string& file, const SourceOptions& options) {
   return result;
 }
 
+Command command_like(const std::string& file, const SourceOptions& options,
+                     const std::string& text) {
+  Command result{.arguments = {}, .directory = {}, .file = text, .database = {}};
+  const Command like = command_for(file, options);
+  for (std::size_t i = 0; i < like.arguments.size(); ++i) {
+    const std::string& argument = like.arguments[i];
+    const bool takes_next = argument == "-target";
+    if (takes_next || argument.starts_with("-m") || argument.starts_with("--target")) {
+      result.arguments.push_back(argument);
+    }
+    if (takes_next && ++i < like.arguments.size()) result.arguments.push_back(like.arguments[i]);
+  }
+  return result;
+}
+
 }  // namespace pslice::frontend

@@ -21,6 +21,10 @@ struct Command {
 /// Throws base::Failure (bad_input) if the database that was asked for does not know the file.
 Command command_for(const std::string& file, const SourceOptions& options);
 
+/// How a text of our own is compiled for the machine that this file is compiled for.
+Command command_like(const std::string& file, const SourceOptions& options,
+                     const std::string& text);
+
 /// Its C files, from the root. Throws base::Failure (bad_input) if it cannot be read.
 std::vector<std::string> files_in(const std::string& database);
 

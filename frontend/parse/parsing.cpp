@@ -29,13 +29,11 @@ namespace {
 
 /// The words Clang is called with.
 std::vector<std::string> words_of(const Command& command) {
-  std::vector<std::string> words{"clang",
-                                 "-xc",
-                                 "-fsyntax-only",
-                                 "-w",
+  std::vector<std::string> words{"clang", "-xc", "-fsyntax-only", "-w",
                                  std::string("-resource-dir=") + PSLICE_CLANG_RESOURCES,
-                                 "-Qunused-arguments",
-                                 "-Wno-unknown-warning-option"};
+                                 "-Qunused-arguments", "-Wno-unknown-warning-option",
+                                 // <ctype.h> has functions; macros would read the library's tables.
+                                 "-D__NO_CTYPE"};
   // What compilers took for granted for decades, and many still only warn of.
   for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
                           "incompatible-function-pointer-types", "return-mismatch"}) {
@@ -101,7 +99,8 @@ void check_readable(const std::string& file, const SourceOptions& options) {
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
                                       TranslationUnit& unit, ReadingTime& time,
                                       std::vector<base::CompilerMessage>& messages) {
-  const Command command = command_for(file, options);
+  const Command command = file == library_file ? command_like(options.files.front(), options, file)
+                                               : command_for(file, options);
   const std::vector<std::string> words = words_of(command);
   std::vector<const char*> arguments;
   arguments.reserve(words.size());

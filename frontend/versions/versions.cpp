@@ -393,6 +393,8 @@ void Correspondences::sort_changes() {
                       is_main ? std::string() : base_name(listed.place.file), listed.place.line,
                       listed.place.column);
   };
+  // Which functions of the library have a body here is no change of the program.
+  std::erase_if(listed_, [](const Listed& listed) { return listed.place.file == library_file; });
   std::ranges::stable_sort(listed_, {}, key);
   for (Listed& listed : listed_) result_.changes.push_back(std::move(listed.change));
 }

@@ -166,8 +166,9 @@ std::set<std::string> settled_objects(const ts::Program& program, ts::Function e
 }  // namespace
 
 std::string assumed_apart(const Task& task) {
-  return "each pointer that '" + task.program()[task.entry()].name +
-         "' is given leads to an object of its own";
+  const bool is_found = !task.source->calling(task.entry()).inner.empty();
+  return "each pointer that '" + task.program()[task.entry()].name + "' is given" +
+         (is_found ? ", or finds there," : "") + " leads to an object of its own";
 }
 
 std::vector<std::string> assumed_start(const Task& task) {
@@ -175,6 +176,11 @@ std::vector<std::string> assumed_start(const Task& task) {
   const std::string& entry = task.program()[task.entry()].name;
   if (task.source->is_given_pointers(task.entry()) && !task.options.source.null_inputs) {
     result.push_back("no pointer that '" + entry + "' is given is null (--null-inputs)");
+  }
+  if (const auto length = task.options.source.strings;
+      length && task.source->is_given_pointers(task.entry())) {
+    result.push_back("what a char pointer leads to that '" + entry + "' is given is an array of " +
+                     std::to_string(*length) + " characters, the last of which is 0 (--strings)");
   }
   if (entry == "main") return result;
   for (const std::string& name : settled_objects(task.program(), task.entry())) {

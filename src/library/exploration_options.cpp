@@ -38,6 +38,16 @@ void add_bounds(CLI::App& app, Raw& raw) {
                           "elements behind a pointer the entry is given (default: 8)")
       ->type_name("N")
       ->group("Exploration");
+  app.add_option("--depth", raw.options.source.depth,
+                 "pointers in what the entry is given lead to objects of their own, or are "
+                 "null, so many steps deep (default: 2)")
+      ->type_name("N")
+      ->group("Exploration");
+  add_number<std::size_t>(app, "--strings", raw.options.source.strings, 1,
+                          "what a char pointer from outside leads to is a string in an array of N "
+                          "characters (default: not assumed)")
+      ->type_name("N")
+      ->group("Exploration");
 }
 
 void add_test_options(CLI::App& app, Raw& raw) {

@@ -4,9 +4,11 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "suite/inner_objects.h"
 #include "suite/recording.h"
 
 namespace pslice::suite {
@@ -146,6 +148,7 @@ class Calls {
 
   void add_test(const report::ListedTest& listed, std::size_t number) {
     const explore::Test& test = listed.test;
+    inner_.emplace(calling_, inputs_, test);
     std::string globals;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool set =
@@ -182,8 +185,9 @@ class Calls {
           std::ranges::find(calling_.entry.parameters, base, &Prototype::Parameter::name) !=
               calling_.entry.parameters.end();
       if (is_given != (behind == Behind::parameters)) continue;
-      add("  {}pslice_see({}, {}{});\n", is_given ? "if (" + base + ") " : "", i, output.name,
-          output.pointer ? " != 0" : "");
+      if (inner_ && !inner_->has(output.name)) continue;
+      add("  {}pslice_see({}, {}{});\n", is_given ? "if (" + base + ") " : "", i,
+          inner_ ? inner_->reached(output.name) : output.name, output.pointer ? " != 0" : "");
     }
   }
 
@@ -260,6 +264,7 @@ class Calls {
     } else {
       add("  {} = {{0}};\n", parameter.declaration);
     }
+    if (!is_null()) give_inner(parameter);
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const bool is_part =
           inputs_[i].kind == Input::Kind::object ||
@@ -268,7 +273,21 @@ class Calls {
                          inputs_[i].lvalue.starts_with(parameter.name + ".");
       const bool is_nowhere = inputs_[i].kind == Input::Kind::object && is_null();
       if (!is_part || !of_it || is_nowhere || inputs_[i].fixed || !test.values[i]) continue;
-      add("  {} = {};\n", inputs_[i].lvalue, literal(*test.values[i]));
+      if (inner_->is_pointer(inputs_[i].lvalue) || !inner_->has(inputs_[i].lvalue)) continue;
+      add("  {} = {};\n", inner_->reached(inputs_[i].lvalue), literal(*test.values[i]));
+    }
+  }
+
+  /// What pointers lead to that are in what this parameter leads to.
+  void give_inner(const Prototype::Parameter& parameter) {
+    for (const std::size_t i : inner_->made()) {
+      const frontend::Calling::Inner& inner = calling_.inner[i];
+      if (!inner.pointer.starts_with(parameter.name + "[")) continue;
+      std::string object = inner.object;
+      object.replace(object.find('%'), 1, fmt::format("(*pslice_inner_{})", i));
+      add("  {0} = (__typeof__(pslice_inner_{1}))__builtin_calloc(1, sizeof *pslice_inner_{1});\n",
+          object, i);
+      add("  {} = *pslice_inner_{};\n", inner_->reached(inner.pointer), i);
     }
   }
 
@@ -313,6 +332,7 @@ class Calls {
   Language language_;
   std::map<std::string, std::size_t> sources_;  // by function
   std::size_t local_sources_ = 0;               // those of locals come behind
+  std::optional<InnerObjects> inner_;           // of the test at hand
   std::string globals_looked_at_;
   std::string out_;
 };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "suite/calls.h"
+#include "suite/inner_objects.h"
 
 namespace pslice::suite {
 namespace {
@@ -96,6 +97,8 @@ bool is_checked(const report::Exploration& exploration, const Harness& harness,
   const View view = harness.views.views[output];
   // Who comes to the end of a function without returning something returns whatever there is.
   if (!exploration.signature.groups[listed.group].outputs[output]) return view == View::hook;
+  const InnerObjects inner(harness.calling, exploration.signature.inputs, listed.test);
+  if (!inner.has(exploration.signature.outputs[output].name)) return false;
   return listed.test.observed[output] && view != View::none;
 }
 

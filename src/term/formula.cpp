@@ -36,6 +36,94 @@ std::optional<StoredCondition> stored_condition(Term e) {
                          constant + coefficient * operands[2].value()};
 }
 
+/// Whether constant + coefficient * value is zero, or at most zero, where `value` is one of
+/// several: an alternative that is not a number may still be known not to be zero, or on which side
+/// of it, by the condition of its own choice. So `(v > 0 ? v : 1) == 0` is false and `(v < 0 ? v :
+/// -1) <= 0` true, though v is unknown. That is how library functions are said to give *some*
+/// number of the right sign, and who only asks for the sign gets a plain answer.
+class SignedAlternatives {
+ public:
+  SignedAlternatives(Factory& factory, Kind question, Term e)
+      : factory_(factory), question_(question), choice_(e) {
+    if (e.kind() != Kind::sum || e.operands().size() != 1) return;
+    constant_ = e.value();
+    coefficient_ = e.coefficients().front();
+    choice_ = e.operands().front();
+  }
+
+  /// None where that is not so plain, or nothing depends on signs.
+  std::optional<Term> answer() {
+    if (choice_.kind() != Kind::choice) return std::nullopt;
+    const auto result = answer(choice_, 0);
+    return uses_signs_ ? result : std::nullopt;
+  }
+
+ private:
+  static constexpr int deepest = 8;
+
+  std::optional<Term> answer(Term choice, int depth) {
+    const auto operands = choice.operands();
+    const Term condition = operands[0];
+    const auto yes = alternative(operands[1], condition, depth);
+    if (!yes) return std::nullopt;
+    const Term opposite = factory_.negation(condition);
+    const auto no = alternative(operands[2], opposite, depth);
+    if (!no) return std::nullopt;
+    if (*yes == *no) return yes;
+    if (yes->is_true() && no->is_false()) return condition;
+    if (yes->is_false() && no->is_true()) return opposite;
+    return factory_.disjunction(
+        {factory_.conjunction({condition, *yes}), factory_.conjunction({opposite, *no})});
+  }
+
+  std::optional<Term> alternative(Term value, Term known, int depth) {
+    if (value.is_constant()) return factory_.truth(holds(value.value()));
+    if (value.kind() == Kind::choice && depth < deepest) return answer(value, depth + 1);
+    return from_sign(value, known);
+  }
+
+  [[nodiscard]] bool holds(const Integer& value) const {
+    const Integer e = constant_ + coefficient_ * value;
+    return question_ == Kind::is_zero ? e.is_zero() : e.sign() <= 0;
+  }
+
+  /// `known` bounds the value from one side, and the question is decided beyond that bound.
+  std::optional<Term> from_sign(Term value, Term known) {
+    if (known.operands().empty()) return std::nullopt;
+    const Term operand = known.operands().front();
+    const bool is_not_zero = known.kind() == Kind::negation && operand.kind() == Kind::is_zero &&
+                             operand.operands().front() == value;
+    if (is_not_zero && question_ == Kind::is_zero && constant_.is_zero()) return decided(false);
+    if (known.kind() != Kind::at_most_zero) return std::nullopt;
+    // operand = value - bound, or bound - value
+    for (const int sign : {1, -1}) {
+      const Term rest = factory_.subtract(operand, factory_.scale(sign, value));
+      if (!rest.is_constant()) continue;
+      const Integer bound = sign > 0 ? -rest.value() : rest.value();
+      const Integer at_bound = constant_ + coefficient_ * bound;
+      // From the bound on, the expression moves away in this direction.
+      const bool grows = coefficient_.is_negative() == (sign > 0);
+      if (grows && at_bound.sign() > 0) return decided(false);
+      const bool is_negative = at_bound.sign() < 0;
+      if (!grows && question_ == Kind::is_zero && is_negative) return decided(false);
+      if (!grows && question_ == Kind::at_most_zero && at_bound.sign() <= 0) return decided(true);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Term> decided(bool truth) {
+    uses_signs_ = true;
+    return factory_.truth(truth);
+  }
+
+  Factory& factory_;
+  Kind question_;
+  Term choice_;
+  Integer constant_;
+  Integer coefficient_{1};
+  bool uses_signs_ = false;
+};
+
 /// The members of nested conjunctions (or disjunctions), sorted and each once.
 void flatten(Kind kind, std::vector<Term>& parts) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -63,6 +151,7 @@ Term Factory::equal(Term a, Term b) {
     if (if_true == stored->if_false.is_zero()) return truth(if_true);
     return if_true ? stored->condition : negation(stored->condition);
   }
+  if (const auto answer = SignedAlternatives(*this, Kind::is_zero, e).answer()) return *answer;
   if (e.kind() == Kind::sum && e.coefficients().front().is_negative()) e = negate(e);
   return table_->unary(Kind::is_zero, e);
 }
@@ -77,6 +166,7 @@ Term Factory::at_most(Term a, Term b) {
     if (if_true == (stored->if_false.sign() <= 0)) return truth(if_true);
     return if_true ? stored->condition : negation(stored->condition);
   }
+  if (const auto answer = SignedAlternatives(*this, Kind::at_most_zero, e).answer()) return *answer;
   return table_->unary(Kind::at_most_zero, e);
 }
 

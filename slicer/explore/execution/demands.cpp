@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "base/overloaded.h"
 #include "slicer/explore/execution/demanded_ints.h"
@@ -41,11 +42,32 @@ bool Runner::is_defined(ts::Edge edge) {
   }
   TestInfo info{.location = here_, .condition = {}, .others = {}};
   sides_.set(info, terms_.negation(over_inputs), {{{}, over_inputs}}, demand.variables());
+  if (comes_from_null(definitions(demand.variables()))) info.restricted = true;
   const Node last = result_.trace.add_test(statement_of(edge), definitions(demand.variables()),
                                            regions_.innermost(), std::move(info));
   result_.bounded = demanded == ts::EdgeInfo::Demand::bound;
   result_.fault = leads_to_null(edge) ? ts::Fault::null_pointer : program_[edge].fault;
   stop(Execution::End::undefined, last);
+  return false;
+}
+
+bool Runner::comes_from_null(std::vector<Node> nodes) const {
+  std::set<Node> null_tests;
+  for (const auto& [pointer, null] : values_.followed()) {
+    if (null) null_tests.insert(reserved_.at(pointer));
+  }
+  if (null_tests.empty()) return false;
+  const Trace& trace = result_.trace;
+  std::set<Node> seen(nodes.begin(), nodes.end());
+  while (!nodes.empty()) {
+    const Node node = nodes.back();
+    nodes.pop_back();
+    if (trace.kind(node) == Trace::Kind::merge && null_tests.contains(trace.test(node)))
+      return true;
+    for (const Node operand : trace.operands(node)) {
+      if (seen.insert(operand).second) nodes.push_back(operand);
+    }
+  }
   return false;
 }
 

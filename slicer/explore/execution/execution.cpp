@@ -38,6 +38,7 @@ Execution Runner::run() {
   while (!ended_) step();
   regions_.close_all();
   collect_outputs();
+  tell_tests();
   result_.found = values_.found();
   const bool is_test = result_.has_ended() || runnable_.finds_faults;
   result_.asked = is_test ? asked_inputs(result_, runnable_.inputs) : base::BitSet();
@@ -59,11 +60,33 @@ void Runner::give_object_or_null(ts::Variable v) {
   values_.at(v).node = result_.trace.add_merge(test, Trace::start());
 }
 
+void Runner::reserve_tests() {
+  for (const ts::Variable v : runnable_.inputs.inner_pointers()) {
+    const Node test =
+        result_.trace.reserve_test({.location = {}, .condition = terms_.truth(true), .others = {}});
+    reserved_.emplace(v, test);
+    values_.at(v).node = result_.trace.add_merge(test, Trace::start());
+  }
+}
+
+void Runner::tell_tests() {
+  for (const auto& [v, null] : values_.followed()) {
+    const ts::Term is_null = runnable_.inputs.is_null(v);
+    const ts::Term is_not = terms_.negation(is_null);
+    result_.trace.tell_test(reserved_.at(v), {.location = {},
+                                              .condition = null ? is_null : is_not,
+                                              .others = {{{}, null ? is_not : is_null}},
+                                              .rounds = 1});
+  }
+}
+
 void Runner::start() {
   activations_.enter({}, runnable_.entry, false);
+  reserve_tests();
   for (std::size_t i = 0; i < program_.variable_count(); ++i) {
     const ts::Variable v(i);
     const ts::VariableInfo& info = program_[v];
+    if (runnable_.inputs.is_inner_pointer(v)) continue;
     const bool starts = runnable_.initial_values || info.settled;
     if (!info.owner && !info.summary && info.initial && starts) values_.give(v, *info.initial);
   }

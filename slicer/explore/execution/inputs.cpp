@@ -6,6 +6,7 @@
 
 #include "slicer/explore/execution/definables.h"
 #include "slicer/symex/symbols.h"
+#include "ts/exact_memory.h"
 
 namespace pslice::explore {
 namespace {
@@ -70,6 +71,42 @@ void Inputs::note_parameters(ts::Function entry) {
     parameters_.push_back(v);
     if (program[v].pointer && program[v].initial) pointers_.insert(program[v].name);
   }
+  note_inner_pointers(entry);
+}
+
+void Inputs::note_inner_pointers(ts::Function entry) {
+  is_inner_.resize(program_.variable_count());
+  if (!program_.layout()) return;
+  for (const ts::ObjectLayout& object : program_.layout()->objects) {
+    if (object.begins != ts::ObjectLayout::Begins::unknown) continue;
+    for (const ts::CellLayout& cell : object.cells) {
+      const ts::VariableInfo& info = program_[cell.variable];
+      const bool leads_to_object = info.pointer && info.initial && !info.owner && !info.settled;
+      if (!leads_to_object || is_inner_[cell.variable.index()]) continue;
+      is_inner_[cell.variable.index()] = true;
+      inner_pointers_.push_back(cell.variable);
+    }
+  }
+  std::ranges::sort(inner_pointers_);
+  if (program_[entry].name != "main" || parameters_.size() < 2) return;
+  const std::string& row = program_[parameters_[1]].name;
+  for (const ts::Variable v : inner_pointers_) {
+    const std::string& name = program_[v].name;
+    for (std::size_t i = 0; name.starts_with(row + "[") && i < inner_pointers_.size(); ++i) {
+      if (name == row + "[" + std::to_string(i) + "]")
+        arguments_.emplace(v, Integer(std::int64_t(i)));
+    }
+  }
+}
+
+ts::Term Inputs::is_null(ts::Variable pointer) {
+  term::Factory& terms = program_.terms();
+  const auto argument = arguments_.find(pointer);
+  if (argument == arguments_.end()) {
+    return terms.equal(terms.variable((*this)[find(pointer, 0)].symbol), terms.constant(0));
+  }
+  const ts::Term count = terms.variable((*this)[find(parameters_.front(), 0)].symbol);
+  return terms.at_most(count, terms.constant(argument->second));
 }
 
 std::size_t Inputs::find(ts::Variable v, std::size_t k) {
@@ -116,7 +153,9 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
   input.variable = v;
   input.type = info.type;
   const bool points_to_object = info.pointer && is_parameter(v) && info.initial;
-  input.fixed = info.type.kind == ts::Type::Kind::opaque || (info.pointer && !points_to_object);
+  const bool is_inner = is_inner_pointer(v);
+  input.fixed =
+      info.type.kind == ts::Type::Kind::opaque || (info.pointer && !points_to_object && !is_inner);
   const bool is_object = std::ranges::any_of(
       pointers_, [&](const std::string& p) { return info.name.starts_with(p + "["); });
   if (function) {

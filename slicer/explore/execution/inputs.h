@@ -79,6 +79,12 @@ class Inputs {
   [[nodiscard]] bool known(ts::Term term) const;
   /// The names of the entry's parameters that point to objects.
   [[nodiscard]] const std::set<std::string>& pointers() const { return pointers_; }
+  /// Pointers in what the entry is given that lead to objects of their own, or are null.
+  [[nodiscard]] const std::vector<ts::Variable>& inner_pointers() const { return inner_pointers_; }
+  [[nodiscard]] bool is_inner_pointer(ts::Variable v) const { return is_inner_[v.index()]; }
+  /// Of one of them: is it null, as a formula over inputs? Of the arguments of main there are as
+  /// many as its first parameter says.
+  [[nodiscard]] ts::Term is_null(ts::Variable pointer);
 
  private:
   [[nodiscard]] bool is_parameter(ts::Variable v) const {
@@ -88,11 +94,15 @@ class Inputs {
   void rename(Input& input) const;
   [[nodiscard]] std::size_t rank(ts::Variable v) const;
   void note_parameters(ts::Function entry);
+  void note_inner_pointers(ts::Function entry);
 
   const ts::Program& program_;
   std::vector<ts::Variable> parameters_;  // of the entry
   std::set<std::string> pointers_;
-  std::unique_ptr<InputTable> own_;  // none: it is shared
+  std::vector<ts::Variable> inner_pointers_;
+  std::vector<bool> is_inner_;                 // by variable
+  std::map<ts::Variable, Integer> arguments_;  // of main: their numbers
+  std::unique_ptr<InputTable> own_;            // none: it is shared
   InputTable* table_;
   std::size_t number_ = 0;
   std::map<std::string, std::string> renamed_;

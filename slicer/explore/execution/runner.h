@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,9 @@ class Runner {
 
   /// A pointer the entry is given leads to its object, or is null: as if a test had decided that.
   void give_object_or_null(ts::Variable v);
+  /// Pointers in what the entry is given: there is a test of each, if it is looked at.
+  void reserve_tests();
+  void tell_tests();
 
   [[nodiscard]] ts::Statement statement_of(ts::Edge edge) const {
     return numbered(program_[edge].statement);
@@ -84,6 +88,9 @@ class Runner {
   bool is_defined(ts::Edge edge);
   /// An access through one of several pointers at no object: is that because one is null?
   bool leads_to_null(ts::Edge edge);
+  /// Does a value of these depend, tests aside, on a pointer that is null in what the entry is
+  /// given?
+  [[nodiscard]] bool comes_from_null(std::vector<Node> nodes) const;
   /// Where someone asks whether all that is done is defined, a demand that holds is a test like
   /// others: there may be inputs for which it does not. So is one that holds for all inputs that
   /// come here: those that computed something else may have to be asked.
@@ -127,6 +134,7 @@ class Runner {
   Execution result_;
   std::size_t steps_before_;
   OpenRegions regions_;
+  std::map<ts::Variable, Node> reserved_;  // tests, by pointer
   ts::Location here_;
   bool ended_ = false;
   std::size_t calls_so_far_ = 0;  // of the function that the run begins with

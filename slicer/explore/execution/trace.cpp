@@ -1,5 +1,6 @@
 #include "slicer/explore/execution/trace.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace pslice::explore {
@@ -37,6 +38,18 @@ Node Trace::add_test(ts::Statement statement, std::span<const Node> operands, No
   tests_.push_back(std::move(info));
   test_nodes_.push_back(node);
   return node;
+}
+
+Node Trace::reserve_test(TestInfo until_told) {
+  const Node node =
+      add({.kind = Kind::test, .number = static_cast<std::uint32_t>(tests_.size())}, {});
+  tests_.push_back(std::move(until_told));
+  return node;
+}
+
+void Trace::tell_test(Node reserved, TestInfo info) {
+  tests_[nodes_[reserved.index()].number] = std::move(info);
+  test_nodes_.insert(std::ranges::lower_bound(test_nodes_, reserved), reserved);
 }
 
 std::span<const Node> Trace::operands(Node n) const {

@@ -63,6 +63,11 @@ class Trace {
   Node add_test(ts::Statement statement, std::span<const Node> operands, Node around,
                 TestInfo info);
 
+  /// A test at the start of which nobody knows yet whether it is one: what depends on it is
+  /// numbered behind it. Until it is told, it is none.
+  Node reserve_test(TestInfo until_told);
+  void tell_test(Node reserved, TestInfo info);
+
   [[nodiscard]] static Node start() { return Node(0); }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
   [[nodiscard]] Kind kind(Node n) const { return nodes_[n.index()].kind; }

@@ -32,6 +32,10 @@ Held& Values::read(ts::Variable v) {
   }
   if (held.term) return held;
   const bool from_start = held.state == Held::State::unset && starts_as_input(v);
+  if (from_start && runnable_.inputs.is_inner_pointer(v)) {
+    follow(v);
+    return held;
+  }
   if (held.state == Held::State::input || from_start) {
     const std::size_t input = runnable_.inputs.find(v, held.number);
     const Input& found = runnable_.inputs[input];
@@ -55,6 +59,22 @@ Held& Values::read(ts::Variable v) {
   }
   held.state = Held::State::value;
   return held;
+}
+
+/// It leads to its object or is null: as if a test had decided that at the start.
+void Values::follow(ts::Variable inner_pointer) {
+  const ts::Term is_null = runnable_.inputs.is_null(inner_pointer);
+  const bool null = evaluate_inputs(is_null).value.is_one();
+  give(inner_pointer, null ? Integer(0) : *program_[inner_pointer].initial);
+  followed_.emplace_back(inner_pointer, null);
+}
+
+Evaluation Values::evaluate_inputs(ts::Term over_inputs) const {
+  return term::evaluate_fully(over_inputs, [this](ts::Variable symbol) {
+    const std::size_t input = *runnable_.inputs.of(symbol);
+    const auto found = found_.find(input);
+    return std::optional(found != found_.end() ? found->second : value_of(assignment_, input));
+  });
 }
 
 void Values::forget(Held& held) {
@@ -115,10 +135,22 @@ void Values::begin() {
 /// Most terms of programs are small, and most values constants: a substitution proper, with its
 /// tables, is for the others. (It was half the time of an exploration.)
 ts::Term Values::symbolic(ts::Term term) {
+  term = undecided(term);
   if (term.variables().empty()) return term;
   if (const auto known = constant_value(term)) return *known;
   if (term.size() <= largest_small_term) return replaced(term);
   return terms_.substitute(term, [this](ts::Variable v) { return term_of(v); });
+}
+
+/// Of choices that come out the same for all inputs, what is chosen: the alternatives are not even
+/// looked at.
+ts::Term Values::undecided(ts::Term term) {
+  while (term.kind() == term::Kind::choice) {
+    const ts::Term chosen = symbolic(term.operands()[0]);
+    if (!chosen.is_true() && !chosen.is_false()) break;
+    term = term.operands()[chosen.is_true() ? 1 : 2];
+  }
+  return term;
 }
 
 /// A pointer that is always null is compared with addresses that are numbers here and not in C:
@@ -143,13 +175,21 @@ std::optional<ts::Term> Values::constant_value(ts::Term term) {
   for (const ts::Variable v : term.variables()) {
     if (!term_of(v).is_constant()) return std::nullopt;
   }
-  const Evaluation result = evaluate(term);
+  const Evaluation result = evaluate_plainly(term);
   if (result.status != Status::known) return std::nullopt;
   return term.is_formula() ? terms_.truth(result.value.is_one()) : terms_.constant(result.value);
 }
 
-Evaluation Values::evaluate(ts::Term term) {
+Evaluation Values::evaluate_plainly(ts::Term term) {
   return term::evaluate_fully(term, [this](ts::Variable v) { return read(v).value; });
+}
+
+Evaluation Values::evaluate(ts::Term term) {
+  Evaluation result = evaluate_plainly(term);
+  if (result.status != Status::unknown || !term.is_formula()) return result;
+  const ts::Term over_inputs = symbolic(term);
+  if (!runnable_.inputs.known(over_inputs)) return result;
+  return evaluate_inputs(over_inputs);
 }
 
 Held Values::evaluated(ts::Term term) {
@@ -165,7 +205,9 @@ Held Values::evaluated(ts::Term term) {
 }
 
 std::vector<ts::Variable> Values::read_by(ts::Term term) {
-  if (!runnable_.finds_faults) return {term.variables().begin(), term.variables().end()};
+  const auto is_inner = [&](ts::Variable v) { return runnable_.inputs.is_inner_pointer(v); };
+  const bool closely = runnable_.finds_faults || std::ranges::any_of(term.variables(), is_inner);
+  if (!closely) return {term.variables().begin(), term.variables().end()};
   std::vector<ts::Variable> result;
   add_read_by(term, result);
   std::ranges::sort(result);

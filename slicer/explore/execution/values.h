@@ -47,6 +47,10 @@ class Values {
   /// Does it rest on nothing but what no test can vary, such as whether there is memory?
   [[nodiscard]] bool is_beyond_tests(ts::Term term) const;
   [[nodiscard]] const std::map<std::size_t, Integer>& found() const { return found_; }
+  /// Pointers in what the entry is given that were looked at, and whether they are null.
+  [[nodiscard]] const std::vector<std::pair<ts::Variable, bool>>& followed() const {
+    return followed_;
+  }
 
   /// From now on several variables of that name are alive, and pointers do not tell them apart:
   /// nothing is known of any of them.
@@ -60,6 +64,8 @@ class Values {
   ts::Term unknown_term() { return terms_.variable(runnable_.inputs.unknown()); }
   /// The term over inputs.
   ts::Term symbolic(ts::Term term);
+  /// Its value: also where that is decided though something in it is unknown, such as the sign of
+  /// what a library function gives.
   term::Evaluation evaluate(ts::Term term);
   /// What an assignment of the term gives; the node aside.
   Held evaluated(ts::Term term);
@@ -89,6 +95,10 @@ class Values {
 
  private:
   void forget(Held& held);
+  void follow(ts::Variable inner_pointer);
+  ts::Term undecided(ts::Term term);
+  term::Evaluation evaluate_plainly(ts::Term term);
+  [[nodiscard]] term::Evaluation evaluate_inputs(ts::Term over_inputs) const;
   [[nodiscard]] bool starts_as_input(ts::Variable v) const;
   /// What stands for the variable in larger terms.
   ts::Term term_of(ts::Variable v);
@@ -104,6 +114,7 @@ class Values {
   std::vector<bool> blurred_;  // by variable
   bool met_indeterminate_ = false;
   std::map<std::size_t, Integer> found_;  // by input
+  std::vector<std::pair<ts::Variable, bool>> followed_;
 };
 
 }  // namespace pslice::explore

@@ -39,7 +39,7 @@ void warn_of_fixed(Signature& signature) {
     if (!input.fixed) continue;
     const std::string why = input.type.kind == ts::Type::Kind::opaque
                                 ? "numbers that are no integers are not varied"
-                                : "pointers inside objects are not varied";
+                                : "pointers so deep inside are not varied (--depth)";
     signature.warnings.push_back({{}, "the input " + input.name + " is always zero: " + why});
   }
 }

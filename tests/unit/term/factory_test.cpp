@@ -214,6 +214,42 @@ TEST_F(FactoryTest, ComplementaryMembersDecide) {
   EXPECT_EQ(f.size(), size + 1);
 }
 
+/// Of an unknown number only the sign is known: comparisons with zero are decided, and others say
+/// what evaluation says.
+TEST_F(FactoryTest, DecidesBySignsOfAlternatives) {
+  const Term zero = number(0);
+  const Term above = f.choice(f.less(zero, y), y, number(1));
+  const Term below = f.choice(f.less(y, zero), y, number(-1));
+  const Term other = f.choice(f.equal(y, zero), number(1), y);
+  EXPECT_TRUE(f.equal(above, zero).is_false());
+  EXPECT_TRUE(f.less(zero, above).is_true());
+  EXPECT_TRUE(f.at_most(zero, below).is_false());
+  EXPECT_TRUE(f.not_equal(other, zero).is_true());
+  const Term sign = f.choice(f.equal(x, zero), zero, f.choice(f.less(x, zero), below, above));
+  EXPECT_EQ(f.equal(sign, zero), f.equal(x, zero));
+  EXPECT_EQ(f.less(sign, zero).variables().size(), 1U);
+  EXPECT_EQ(f.equal(sign, number(1)).variables().size(), 2U);
+  for (const Term e : {above, below, other, sign, f.add(f.scale(-2, sign), number(1))}) {
+    for (int bound = -2; bound <= 2; ++bound) {
+      const Term equal = f.equal(e, number(bound));
+      const Term less = f.less(e, number(bound));
+      const Term more = f.less(number(bound), e);
+      for (int i = 0; i < 49; ++i) {
+        const auto values = [i](Variable v) {
+          return std::optional(base::Integer((v == Variable(0) ? i / 7 : i % 7) - 3));
+        };
+        const base::Integer value = evaluate_fully(e, values).value;
+        const auto holds = [&](Term formula) {
+          return evaluate_fully(formula, values).value.is_one();
+        };
+        EXPECT_EQ(holds(equal), value == base::Integer(bound)) << i << ' ' << bound;
+        EXPECT_EQ(holds(less), value < base::Integer(bound)) << i << ' ' << bound;
+        EXPECT_EQ(holds(more), base::Integer(bound) < value) << i << ' ' << bound;
+      }
+    }
+  }
+}
+
 TEST_F(FactoryTest, KnowsTheVariables) {
   const auto variables = [](Term term) {
     return std::vector<Variable>(term.variables().begin(), term.variables().end());
