@@ -103,8 +103,8 @@ void describe_verdict(const Stages& stages, const std::string& entry, base::Budg
       is_reached(*stages.reduced.foundation) && !stages.refined.solution.reaches_criterion();
   std::string message;
   if (slice.refused || !all_explored || !in_vain) {
-    message = explanation(stages.certified, stages.reduced.program.flow, stages.graph,
-                          slice, budget);
+    message =
+        explanation(stages.certified, stages.reduced.program.flow, stages.graph, slice, budget);
   } else {
     message = "the criterion cannot be reached: no run of '" + entry + "' gets there";
   }
