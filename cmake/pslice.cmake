@@ -20,20 +20,60 @@ function(pslice_label result)
   set(${result} ${label} PARENT_SCOPE)
 endfunction()
 
-# One test program per folder under tests/, each of its cases a ctest test.
+# What sanitizers do not look at: random tests take ten times as long there.
+set(pslice_random_tests "Random|Laws|Sabotage|_order[.]|^(Styles|Boxes|Bits)/")
+
+# Makes each suite of a GoogleTest program a ctest test, called PREFIX and then the suite. Labels are
+# separated by commas.
+function(pslice_discover_suites name prefix labels cost)
+  set(list ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
+  set(leave_out)
+  if(PSLICE_SANITIZE)
+    set(leave_out ${pslice_random_tests})
+  endif()
+  add_custom_command(TARGET ${name} POST_BUILD BYPRODUCTS ${list} VERBATIM
+    COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${name}> -DPREFIX=${prefix}
+            -DLABELS=${labels} -DCOST=${cost} "-DLEAVE_OUT=${leave_out}" -DOUTPUT=${list}
+            -P ${CMAKE_SOURCE_DIR}/cmake/discover_suites.cmake)
+  # A program that is not built is a test that fails.
+  set(included ${CMAKE_CURRENT_BINARY_DIR}/${name}_include.cmake)
+  file(WRITE ${included} "if(EXISTS \"${list}\")\n  include(\"${list}\")\nelse()\n"
+                         "  add_test(${name}_NOT_BUILT ${name}_NOT_BUILT)\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${included})
+endfunction()
+
+# How tests are compiled.
+function(pslice_test_options name)
+  # Checks are many small functions that run once: optimising them takes longer than running them.
+  target_compile_options(${name} PRIVATE -Wall -Wextra $<$<CONFIG:RelWithDebInfo>:-O1 -g0>
+                         $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # or ccache gives up
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE GTest::gtest GTest::gtest_main)
+endfunction()
+
+# One test program per folder under tests/. Of unit tests each suite is a ctest test, of others, which
+# take longer, each test.
 function(pslice_tests name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   if(NOT sources)
     return()
   endif()
   add_executable(${name} ${sources})
-  # Checks are many small functions that run once: optimising them takes longer than running them.
-  target_compile_options(${name} PRIVATE -Wall -Wextra $<$<CONFIG:RelWithDebInfo>:-O1 -g0>)
-  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
-  target_link_libraries(${name} PRIVATE ${ARGN} GTest::gtest GTest::gtest_main)
+  pslice_test_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARGN})
+  if(CMAKE_UNITY_BUILD)
+    target_precompile_headers(${name} REUSE_FROM test_headers)
+  endif()
   pslice_label(label)
   if(label STREQUAL "unit")
     set_property(GLOBAL APPEND PROPERTY pslice_unit_tests ${name})
+    cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME folder)
+    set(labels unit)
+    if(folder IN_LIST pslice_kernel)
+      set(labels unit,kernel)
+    endif()
+    pslice_discover_suites(${name} unit.${folder}. ${labels} 1)
+    return()
   endif()
   # Long tests first (whole scripts have more still), or the last of them keeps one core waiting.
   set(cost 1)

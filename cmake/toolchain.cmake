@@ -9,8 +9,8 @@ include(GNUInstallDirs)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Kind of build" FORCE)
 endif()
-# Line tables are enough for a useful backtrace, and keep the files that see Clang small.
-set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
+# A backtrace has the names of functions without -g; even line tables (-g1) are a seventh of compiling.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -DNDEBUG")
 
 # The analysis is a module that the command line loads on demand (see src/main), so everything is
 # position independent; nothing but the module's one entry is visible from outside.
@@ -38,7 +38,8 @@ endif()
 if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(CCACHE ccache)
   if(CCACHE)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+    # Its manual asks for this where headers are precompiled.
+    set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
   endif()
 endif()
 

@@ -7,7 +7,6 @@
 #include <exception>
 #include <set>
 
-#include "base/progress.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "frontend/criterion/criterion.h"
@@ -15,6 +14,7 @@
 #include "frontend/harness/calling.h"
 #include "frontend/harness/instrument.h"
 #include "frontend/lower/lowering.h"
+#include "frontend/lower/starting.h"
 #include "frontend/objects/addresses.h"
 #include "frontend/parse/library_bodies.h"
 #include "frontend/parse/parsing.h"
@@ -58,56 +58,32 @@ struct Trees {
   LoadingSeconds seconds;
 };
 
-/// Shows a part of loading as a phase and adds its time to a sum.
-class Timed {
- public:
-  Timed(base::Budget& budget, std::string_view name, double& sum)
-      : phase_(budget.progress(), name),
-        budget_(budget),
-        begin_(budget.seconds_elapsed()),
-        sum_(sum) {}
-  ~Timed() { sum_ += budget_.seconds_elapsed() - begin_; }
-  Timed(const Timed&) = delete;
-  Timed& operator=(const Timed&) = delete;
-
- private:
-  base::Phase phase_;
-  const base::Budget& budget_;
-  double begin_;
-  double& sum_;
-};
-
 class ClangSource : public Source {
  public:
-  ClangSource(std::shared_ptr<Trees> trees, const Lowered& outline,
+  /// `outline` may take the program's place when the budget ends.
+  ClangSource(std::shared_ptr<Trees> trees, const std::shared_ptr<Lowered>& outline,
               std::optional<ts::Function> entry, base::Budget& budget)
       : trees_(std::move(trees)) {
-    with_large_stack([&] {
-      {
-        const Timed timed(budget, "lowering", trees_->seconds.lowering);
-        lowered_ = lower(trees_->translation_units, trees_->options, entry);
-      }
-      const Timed timed(budget, "following pointers", trees_->seconds.pointers);
-      follow_pointers(*lowered_, trees_->options, budget);
-    });
-    if (entry) keep_uncut(*entry);
-    const Timed timed(budget, "following pointers", trees_->seconds.pointers);
-    const std::vector<std::string> faults = ts::verify(lowered_->program);
-    if (!faults.empty()) {
-      throw base::Failure(base::ExitStatus::internal_error,
-                          "the front end made an ill-formed program: " + faults.front());
+    const bool may_give_up = trees_->options.purpose == Purpose::slice && entry;
+    start(entry, outline->calls_left_open, may_give_up ? OutOfBudget::give_up : OutOfBudget::go_on,
+          budget);
+    if (lowered_ == nullptr) {
+      lowered_ = outline;
+      keep_everything(*entry, budget);
     }
-    // A criterion was found in the outline, and its places are known by their numbers.
-    if (lowered_->points.size() != outline.points.size() ||
-        lowered_->returns.size() != outline.returns.size()) {
-      throw base::Failure(base::ExitStatus::internal_error,
-                          "the front end made another program of the same text");
-    }
+    check(*outline, budget);
+  }
+
+  /// Another start of the same program.
+  ClangSource(const ClangSource& other, ts::Function entry, base::Budget& budget)
+      : trees_(other.trees_) {
+    start(entry, other.lowered_->calls_left_open, OutOfBudget::fail, budget);
+    check(*other.lowered_, budget);
   }
 
   [[nodiscard]] std::unique_ptr<Source> restart(ts::Function entry,
                                                 base::Budget& budget) const override {
-    return std::make_unique<ClangSource>(trees_, *lowered_, entry, budget);
+    return std::make_unique<ClangSource>(*this, entry, budget);
   }
 
   [[nodiscard]] const ts::Program& program() const override { return lowered_->program; }
@@ -293,8 +269,49 @@ class ClangSource : public Source {
     });
   }
 
+  void start(std::optional<ts::Function> entry, bool left_open, OutOfBudget otherwise,
+             base::Budget& budget) {
+    with_large_stack([&] {
+      lowered_ = start_program(trees_->translation_units, trees_->options, entry, left_open,
+                               otherwise, budget, trees_->seconds);
+    });
+    if (lowered_ != nullptr && entry) keep_uncut(*entry);
+  }
+
+  /// The outline does not know what runs, nor what that does: anything may run, and all is kept.
+  void keep_everything(ts::Function entry, const base::Budget& budget) {
+    ts::Program& program = lowered_->program;
+    for (std::size_t f = 0; f < program.function_count(); ++f) {
+      const ts::Function function(f);
+      program[function].unfollowable = budget.explanation();
+      const std::vector<ts::Term> anything(program[function].parameters.size(),
+                                           program.terms().constant(base::Integer(0)));
+      program.add_edge({.source = program[entry].entry,
+                        .target = program[entry].entry,
+                        .operation = ts::Call{function, anything, {}},
+                        .statement = {},
+                        .needs = {}});
+    }
+  }
+
+  void check(const Lowered& outline, base::Budget& budget) {
+    if (lowered_.get() == &outline) return;
+    const Timed timed(budget, "following pointers", trees_->seconds.pointers);
+    const std::vector<std::string> faults = ts::verify(lowered_->program);
+    if (!faults.empty()) {
+      throw base::Failure(base::ExitStatus::internal_error,
+                          "the front end made an ill-formed program: " + faults.front());
+    }
+    // A criterion was found in the outline, and its places are known by their numbers.
+    if (lowered_->points.size() != outline.points.size() ||
+        lowered_->returns.size() != outline.returns.size()) {
+      throw base::Failure(base::ExitStatus::internal_error,
+                          "the front end made another program of the same text");
+    }
+  }
+
   std::shared_ptr<Trees> trees_;
-  std::unique_ptr<Lowered> lowered_;
+  std::shared_ptr<Lowered> lowered_;
 };
 
 class ClangParsed : public Parsed {
@@ -305,17 +322,18 @@ class ClangParsed : public Parsed {
     for (const std::string& file : options.files) check_readable(file, options);
     for (const std::string& file : options.models) check_readable(file, options);
     with_large_stack([&] {
+      ReadingTime time(budget);
       {
         const Timed timed(budget, "parsing", trees_->seconds.parsing);
-        for (const std::string& file : options.files) add(file, messages);
+        for (const std::string& file : options.files) add(file, time, messages);
         for (const std::string& file : options.models) {
-          add(file, messages);
+          add(file, time, messages);
           trees_->translation_units.back().is_model = true;
         }
-        add_library(messages);
+        add_library(time, messages);
       }
       const Timed timed(budget, "lowering", trees_->seconds.lowering);
-      outline_ = lower_outline(trees_->translation_units, trees_->options);
+      outline_ = lower_outline(trees_->translation_units, trees_->options, watch_lowering(time));
     });
   }
 
@@ -339,12 +357,12 @@ class ClangParsed : public Parsed {
 
   [[nodiscard]] std::unique_ptr<Source> start(std::optional<ts::Function> entry,
                                               base::Budget& budget) const override {
-    return std::make_unique<ClangSource>(trees_, *outline_, entry, budget);
+    return std::make_unique<ClangSource>(trees_, outline_, entry, budget);
   }
 
  private:
   /// Under `any` nobody knows what functions of the library do.
-  void add_library(Messages& messages) {
+  void add_library(ReadingTime& time, Messages& messages) {
     SourceOptions& options = trees_->options;
     if (!policy_for(options.purpose).library_has_bodies || options.externals == Externals::any) {
       return;
@@ -352,18 +370,18 @@ class ClangParsed : public Parsed {
     std::string bodies = library_bodies(trees_->translation_units);
     if (bodies.empty()) return;
     options.texts.push_back({library_file, std::move(bodies)});
-    add(library_file, messages);
+    add(library_file, time, messages);
     trees_->translation_units.back().is_model = true;
   }
 
-  void add(const std::string& file, Messages& messages) {
+  void add(const std::string& file, ReadingTime& time, Messages& messages) {
     TranslationUnit& unit = trees_->translation_units.emplace_back();
-    trees_->owned.push_back(parse(file, trees_->options, unit, messages));
+    trees_->owned.push_back(parse(file, trees_->options, unit, time, messages));
     trees_->units.push_back(unit.syntax);
   }
 
   std::shared_ptr<Trees> trees_;
-  std::unique_ptr<Lowered> outline_;
+  std::shared_ptr<Lowered> outline_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <variant>
@@ -87,7 +88,18 @@ struct CallTest {
   ts::Function function;
 };
 
-using Access = std::variant<Load, Store, Copy, Clear, Effect, Allocate, CallTest>;
+/// A call through a pointer, of any function that it leads to and that fits: in place of a test
+/// and a call for each, where that would be too many. It is good for finding out which these are,
+/// and not to be resolved.
+struct OpenCall {
+  ts::Term pointer;
+  std::vector<ts::Term> arguments;    // those that are numbers or addresses
+  std::vector<ts::Variable> records;  // what is in the others
+  std::vector<ts::Variable> results;
+  std::function<bool(ts::Function)> fits;
+};
+
+using Access = std::variant<Load, Store, Copy, Clear, Effect, Allocate, CallTest, OpenCall>;
 
 /// Something that holds from the start: the variable may hold the address of that place.
 struct Fact {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/diagnostics.h"
 #include "base/distinct.h"
 
 namespace pslice::memory {
@@ -301,6 +302,11 @@ void AccessWriter::write(const CallTest& test, const ts::EdgeInfo& info) {
   }
   if (others.empty()) return edges_.finish(ts::Skip{});
   edges_.finish(ts::Assume{program_.terms().conjunction(std::move(others))});
+}
+
+void AccessWriter::write(const OpenCall& /*call*/, const ts::EdgeInfo& /*info*/) {
+  throw base::Failure(base::ExitStatus::internal_error,
+                      "a call through a pointer was left open in the program");
 }
 
 }  // namespace pslice::memory

@@ -106,6 +106,22 @@ std::shared_ptr<const ts::ExactEffect> Addresses::settled(const ts::ExactEffect&
         allocate.bytes = settled(allocate.bytes);
         allocate.old = settled(allocate.old);
       },
+      [&](ts::ExactInput& input) {
+        for (ts::Term* term : {&input.least, &input.most, &input.times}) *term = settled(*term);
+      },
+      [&](ts::ExactReceive& receive) {
+        settle_place(receive.to);
+        receive.unit = settled(receive.unit);
+        receive.room = settled(receive.room);
+      },
+      [&](ts::ExactCompute& compute) {
+        for (ts::Term* term : {&compute.first, &compute.second, &compute.most}) {
+          *term = settled(*term);
+        }
+      },
+      [&](ts::ExactCopyText& copy) {
+        for (ts::Term* term : {&copy.to, &copy.from, &copy.most}) *term = settled(*term);
+      },
   };
   for (ts::ExactAccess& access : result->accesses) std::visit(settle, access);
   return result;

@@ -240,6 +240,9 @@ class PointsTo::Solver {
       for (std::size_t i = 0; i < calls_through_outside_.size(); ++i) {
         if (calls_through_outside_[i]->callee == function) bind(*calls_through_outside_[i]);
       }
+      for (std::size_t i = 0; i < open_calls_through_outside_.size(); ++i) {
+        bind(*open_calls_through_outside_[i], function);
+      }
     }
     for (const Cell& cell : memory_[o].cells) {
       if (memory_[o].read_only)
@@ -442,6 +445,44 @@ class PointsTo::Solver {
   }
   void take(const CallTest& /*test*/) {}
 
+  void take(const OpenCall& call) {
+    watch(call.pointer, [this, &call](const Place& place) {
+      if (memory_[place.object].function) bind(call, memory_[place.object].function);
+      if (place.object == memory_.outside()) call_through_outside(call);
+    });
+  }
+
+  /// Arguments and parameters by their order where each is one variable, and otherwise any of the
+  /// ones for any of the others.
+  void bind(const OpenCall& call, ts::Function callee) {
+    if (!call.fits(callee) || !bound_open_.emplace(&call, callee).second) return;
+    const std::vector<ts::Variable>& parameters = program_[callee].parameters;
+    const bool in_order = call.records.empty() && parameters.size() == call.arguments.size();
+    for (std::size_t p = 0; p < parameters.size(); ++p) {
+      if (in_order) {
+        add_copies(call.arguments[p], node(parameters[p]));
+        continue;
+      }
+      for (const ts::Term argument : call.arguments) add_copies(argument, node(parameters[p]));
+      for (const ts::Variable v : call.records) add_copy(v, anywhere, parameters[p]);
+    }
+    const std::vector<ts::Variable>& results = program_[callee].results;
+    const bool is_one = results.size() == 1 && call.results.size() == 1;
+    for (const ts::Variable result : results) {
+      for (const ts::Variable to : call.results) add_copy(result, is_one ? Move{} : anywhere, to);
+    }
+    activate(callee);
+  }
+
+  void call_through_outside(const OpenCall& call) {
+    if (!known_open_calls_through_outside_.insert(&call).second) return;
+    open_calls_through_outside_.push_back(&call);
+    exposed_.for_each([&](std::size_t o) {
+      const ts::Function known = memory_[Object(o)].function;
+      if (known) bind(call, known);
+    });
+  }
+
   const ts::Program& program_;
   const Memory& memory_;
   base::Budget& budget_;
@@ -452,6 +493,9 @@ class PointsTo::Solver {
   std::vector<Object> newly_exposed_;
   std::vector<const ts::Call*> calls_through_outside_;
   std::set<const ts::Call*> known_calls_through_outside_;
+  std::vector<const OpenCall*> open_calls_through_outside_;
+  std::set<const OpenCall*> known_open_calls_through_outside_;
+  std::set<std::pair<const OpenCall*, ts::Function>> bound_open_;
   base::BitSet holds_none_;
   base::BitSet active_;
   std::vector<ts::Function> newly_active_;

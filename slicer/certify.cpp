@@ -67,7 +67,7 @@ Certified look_at(const check::Evidence& evidence, const Shown& shown, const Sha
 }
 
 /// Where what a loop changes was forgotten, for the reader of a slice that is not exact.
-std::string generalised(const symex::Flow& flow, const StateGraph& graph) {
+std::string generalised(const symex::Flow& flow, const StateGraph& graph, const Slice& slice) {
   constexpr std::size_t most = 8;
   std::set<unsigned> lines;
   for (std::size_t i = 0; i < graph.size(); ++i) {
@@ -84,8 +84,12 @@ std::string generalised(const symex::Flow& flow, const StateGraph& graph) {
     text += (text.empty() ? "" : ", ") + std::to_string(line);
   }
   if (lines.size() > most) text += ", ...";
-  return "; the loops at lines " + text +
-         " were generalised (--unroll N follows their first N rounds)";
+  // To follow rounds helps only where nothing else is in the way.
+  const bool helps = std::ranges::any_of(slice.not_shown, [](const auto& entry) {
+    return entry.second.reason == NotShown::Reason::loop;
+  });
+  return "; the loops at lines " + text + " were generalised" +
+         (helps ? " (--unroll N follows their first N rounds)" : "");
 }
 
 std::string unanswered(const SliceStatistics& statistics) {
@@ -144,8 +148,8 @@ Certified certify(const Reduced& reduced, Knowledge& knowledge, const StateGraph
 }
 
 std::string explanation(const Certified& certified, const symex::Flow& flow,
-                        const StateGraph& graph, const SliceStatistics& statistics,
-                        const base::Budget& budget) {
+                        const StateGraph& graph, const Slice& slice, const base::Budget& budget) {
+  const SliceStatistics& statistics = slice.statistics;
   switch (certified.verdict) {
     case Verdict::exact: return "";
     case Verdict::not_explored:
@@ -157,7 +161,7 @@ std::string explanation(const Certified& certified, const symex::Flow& flow,
              certified.refusal + "); please report the command line and the input";
     default:
       return "not proved exact: " + why_not_exact(certified.verdict, statistics, budget) +
-             generalised(flow, graph) + unanswered(statistics);
+             generalised(flow, graph, slice) + unanswered(statistics);
   }
 }
 

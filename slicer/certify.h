@@ -5,8 +5,8 @@
 
 #include "base/budget.h"
 #include "slicer/search/refinement.h"
+#include "slicer/slice.h"
 #include "slicer/stages.h"
-#include "slicer/statistics.h"
 
 namespace pslice::slicer {
 
@@ -38,7 +38,6 @@ Certified certify_all_shown(const Reduced& reduced, Knowledge& knowledge);
 
 /// Why the slice is not exact, for its reader; nothing if it is.
 std::string explanation(const Certified& certified, const symex::Flow& flow,
-                        const StateGraph& graph, const SliceStatistics& statistics,
-                        const base::Budget& budget);
+                        const StateGraph& graph, const Slice& slice, const base::Budget& budget);
 
 }  // namespace pslice::slicer

@@ -7,6 +7,7 @@
 #include "slicer/dependence/observable.h"
 #include "slicer/draw.h"
 #include "slicer/explaining.h"
+#include "slicer/not_shown.h"
 #include "slicer/slice.h"
 #include "slicer/stages.h"
 
@@ -102,8 +103,8 @@ void describe_verdict(const Stages& stages, const std::string& entry, base::Budg
       is_reached(*stages.reduced.foundation) && !stages.refined.solution.reaches_criterion();
   std::string message;
   if (slice.refused || !all_explored || !in_vain) {
-    message = explanation(stages.certified, stages.reduced.program.flow, stages.graph,
-                          slice.statistics, budget);
+    message =
+        explanation(stages.certified, stages.reduced.program.flow, stages.graph, slice, budget);
   } else {
     message = "the criterion cannot be reached: no run of '" + entry + "' gets there";
   }
@@ -124,6 +125,7 @@ Slice described(const Stages& stages, ts::Function entry, const SliceOptions& op
   } else {
     slice.statements = statements_of(stages.refined.slice, program.statement_count());
     slice.shown = statements_of(stages.knowledge.shown().slice(), program.statement_count());
+    describe_not_shown(stages.reduced, stages.knowledge, stages.graph, stages.refined.end, slice);
     describe_observable_text(stages, slice);
     add_explanations(stages.reduced, stages.refined.slice, &stages.knowledge.shown(), options,
                      budget, slice);
@@ -177,7 +179,7 @@ Slice all_needed(const Reduced& reduced, const Knowledge& knowledge, const Certi
   add_observable_text(foundation, slice);
   add_explanations(reduced, reduced.whole, refused ? nullptr : &knowledge.shown(), options, budget,
                    slice);
-  std::string message = explanation(certified, reduced.program.flow, {}, slice.statistics, budget);
+  std::string message = explanation(certified, reduced.program.flow, {}, slice, budget);
   if (!message.empty()) slice.warnings.push_back({{}, std::move(message)});
   return slice;
 }

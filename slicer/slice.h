@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,22 @@ struct ExploredTree {
   std::vector<Edge> edges;
 };
 
+/// Why no input was found that shows a kept statement to be needed.
+struct NotShown {
+  enum class Reason : std::uint8_t {
+    lost,    // runs lost track: what happens at `where` is not known
+    budget,  // time or memory ran out before everything was explored
+    loop,    // the loop at `where` was generalised, and no run took the rounds that it needs
+    solver,  // it had no answer
+    no_run,  // none was found
+  };
+  Reason reason = Reason::no_run;
+  base::SourcePosition where{};
+};
+/// As a word, and as a sentence.
+std::string to_string(NotShown::Reason reason);
+std::string describe(const NotShown& reason);
+
 struct Slice {
   base::BitSet statements;  // by ts::Statement index
   /// By ts::Statement index: statements of an observed location that are not kept, but whose
@@ -47,6 +64,8 @@ struct Slice {
   base::BitSet observable;
   /// By ts::Statement index: kept, and some input shows that it is needed.
   base::BitSet shown;
+  /// Of kept statements that are not shown, by index; of path-sensitive slices.
+  std::map<std::size_t, NotShown> not_shown;
   bool exact = false;
   /// Why the certificate of the result was refused, if it was: a fault in the search. The result is
   /// then the path-insensitive slice.

@@ -22,7 +22,8 @@ struct Feasibility {
 std::unique_ptr<Feasibility> more_for_feasibility(const Foundation& slice, ts::Function entry,
                                                   SliceOptions options, base::Budget& budget) {
   std::vector<ts::Observation> all =
-      doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept);
+      doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept, budget);
+  if (budget.exhausted()) return nullptr;
   if (all.empty() && options.termination == Termination::keep) return nullptr;
   options.termination = Termination::keep;
   all.insert(all.end(), slice.criterion.begin(), slice.criterion.end());

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
+#include "base/diagnostics.h"
 #include "solver/options.h"
 
 namespace pslice::slicer {
@@ -26,6 +29,13 @@ struct SliceStatistics {
   std::uint64_t invariant_questions = 0;  // to the solver, to prove these
   std::uint64_t solver_calls = 0;         // questions that took a solver, our own or another
   std::uint64_t unknown = 0;              // of these, without an answer
+  /// Runs that lost track, and the statement that made what they had to know unknown; most first.
+  struct LostRuns {
+    base::SourcePosition position;
+    std::string text;
+    std::uint64_t runs = 0;
+  };
+  std::vector<LostRuns> lost_runs;
   solver::Statistics solver;
   struct Seconds {
     double reducing = 0;  // the path-insensitive slice and the reduced program

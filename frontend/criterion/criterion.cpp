@@ -324,10 +324,12 @@ class PlaceFinder {
     for (const std::string& name : found_.variables) {
       if (!is_declared_at(point, name)) continue;
       const unsigned next = next_line_in_scope(point);
+      const bool in_first = where_.file.empty() || where_.file == files_.front();
+      const std::string in_file = in_first ? "" : where_.file + ":";
       fail("'" + name + "' is declared on line " + std::to_string(line) +
            ", and a criterion means the value just before its line" +
            (next == 0 ? ""
-                      : "; write " + std::to_string(next) + ":" + name +
+                      : "; write " + in_file + std::to_string(next) + ":" + name +
                             " for the value it is given there"));
     }
     const std::string why = why_without_meaning(point, found_.variables, lowered_, units_);

@@ -10,6 +10,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "base/names.h"
+
 namespace pslice::frontend {
 namespace {
 
@@ -18,7 +20,7 @@ struct Objection {
   std::string text;
 };
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+using base::is_name_byte;
 
 class ExpressionReader {
  public:
@@ -86,7 +88,7 @@ class ExpressionReader {
     if (sees("&")) refuse("it is an address, which nothing changes; without the & it is a value");
     const char c = text_[at_];
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
-      while (at_ < text_.size() && (is_name(text_[at_]) || text_[at_] == '.')) ++at_;
+      while (at_ < text_.size() && (is_name_byte(text_[at_]) || text_[at_] == '.')) ++at_;
     } else if (c == '\'') {
       const std::size_t end =
           text_.find('\'', text_.substr(at_).starts_with("'\\") ? at_ + 3 : at_ + 1);
@@ -118,7 +120,7 @@ class ExpressionReader {
       pass_brackets('(', ')');
     } else {
       const std::size_t name = at_;
-      while (at_ < text_.size() && is_name(text_[at_])) ++at_;
+      while (at_ < text_.size() && is_name_byte(text_[at_])) ++at_;
       const std::string_view read = text_.substr(name, at_ - name);
       if (read.empty()) refuse("it cannot be read from '" + rest() + "' on");
       if (sees("(")) {
@@ -131,7 +133,7 @@ class ExpressionReader {
         pass_brackets('[', ']');
       } else if (accept("->") || accept(".")) {
         skip_spaces();
-        while (at_ < text_.size() && is_name(text_[at_])) ++at_;
+        while (at_ < text_.size() && is_name_byte(text_[at_])) ++at_;
       } else {
         break;
       }

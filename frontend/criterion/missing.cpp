@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/names.h"
 #include "base/suggest.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/Preprocessor.h"
 #include "frontend/criterion/expression.h"
 #include "frontend/lower/lvalue.h"
 
@@ -18,10 +21,10 @@ namespace {
 
 /// The variable that an lvalue begins with: `s` of `*(s->next)`.
 std::string root_of(const std::string& lvalue) {
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c == '_'; };
-  const auto begin = std::ranges::find_if(lvalue, is_letter);
-  const auto end = std::find_if(
-      begin, lvalue.end(), [&](unsigned char c) { return !is_letter(c) && std::isdigit(c) == 0; });
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const auto begin =
+      std::ranges::find_if(lvalue, [&](char c) { return base::is_name_byte(c) && !is_digit(c); });
+  const auto end = std::find_if_not(begin, lvalue.end(), base::is_name_byte);
   return {begin, end};
 }
 
@@ -55,6 +58,54 @@ std::vector<std::string> members_of(const clang::QualType& type) {
     }
   }
   return names;
+}
+
+/// The identifiers of a text that are variables in scope, each once.
+std::vector<std::string> variables_in(const std::string& text,
+                                      const std::vector<std::string>& known) {
+  std::vector<std::string> result;
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  for (auto at = text.begin(); at != text.end();) {
+    const auto begin = std::find_if(at, text.end(), is_part);
+    at = std::find_if_not(begin, text.end(), is_part);
+    std::string word(begin, at);
+    const bool is_known = std::ranges::find(known, word) != known.end();
+    if (is_known && std::ranges::find(result, word) == result.end()) {
+      result.push_back(std::move(word));
+    }
+  }
+  return result;
+}
+
+/// Of a name that is a macro's, an enumerator's or a function's, and no variable's; empty: of none.
+std::string why_no_variable(const std::string& name, clang::ASTUnit& unit,
+                            const std::vector<std::string>& known) {
+  clang::Preprocessor& preprocessor = unit.getPreprocessor();
+  if (const clang::IdentifierInfo* word = preprocessor.getIdentifierInfo(name)) {
+    if (const clang::MacroInfo* macro = preprocessor.getMacroInfo(word)) {
+      std::string text;
+      for (const clang::Token& token : macro->tokens()) {
+        if (!text.empty() && token.hasLeadingSpace()) text += ' ';
+        text += preprocessor.getSpelling(token);
+      }
+      const std::vector<std::string> variables = variables_in(text, known);
+      return "'" + name + "' is a macro, for '" + text + "', and no variable" +
+             (variables.empty() ? std::string(": its value is the same on every run")
+                                : "; ask for what is in it: " + base::join(variables));
+    }
+  }
+  const clang::ASTContext& context = unit.getASTContext();
+  for (const clang::NamedDecl* decl :
+       context.getTranslationUnitDecl()->lookup(&context.Idents.get(name))) {
+    if (llvm::isa<clang::EnumConstantDecl>(decl)) {
+      return "'" + name + "' is a constant, and no variable: its value is the same on every run";
+    }
+    if (llvm::isa<clang::FunctionDecl>(decl)) {
+      return "'" + name + "' is a function, and no variable; " + name +
+             "@return asks for what it returns";
+    }
+  }
+  return "";
 }
 
 /// Of `s.c` where s has no c; empty if that is not what is wrong.
@@ -111,6 +162,8 @@ std::string why_without_meaning(const SourcePoint& point, const std::vector<std:
       if (meanings_at(point, {lvalue}, lowered, units)) continue;
       const std::string root = root_of(lvalue);
       if (std::ranges::find(known, root) == known.end()) {
+        std::string other = why_no_variable(root, unit, known);
+        if (!other.empty()) return other;
         return "no variable '" + root + "' in scope at line " +
                std::to_string(point.position.line) + base::did_you_mean(base::nearest(root, known));
       }

@@ -359,7 +359,7 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
                             context_.getSourceManager().isInSystemHeader(callee->getLocation()));
   ts::Havoc effect{.from_outside = !trusted || policy_.library_is_outside};
   // A function that nobody here knows may as well leave all memory as it is.
-  if (!trusted) effect.exact = std::make_shared<const ts::ExactEffect>();
+  if (!trusted) effect.exact = run_of_external(expr, scalars);
   memory::Effect touches{.outside = true, .through = through};
   bool takes_function = false;
   for (unsigned i = 0; i < expr.getNumArgs(); ++i) {
@@ -406,6 +406,20 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
   return finish_call(expr, std::move(effect), std::move(touches));
 }
 
+/// The number that comes with an input is the result of the call.
+static std::shared_ptr<const ts::ExactEffect> received_by(const ts::ExactEffect& run,
+                                                          ts::Variable result) {
+  auto named = std::make_shared<ts::ExactEffect>(run);
+  for (ts::ExactAccess& access : named->accesses) {
+    if (auto* input = std::get_if<ts::ExactInput>(&access); input != nullptr && input->least) {
+      input->target = result;
+    } else if (auto* compute = std::get_if<ts::ExactCompute>(&access)) {
+      compute->target = result;
+    }
+  }
+  return named;
+}
+
 /// The result of a call of which only the effect is known.
 FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr& expr,
                                                            ts::Havoc effect,
@@ -422,7 +436,11 @@ FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr
     }
     emit_access(std::move(effect), std::move(touches), needs);
   } else {
-    result.scalar = unknown(type_of(expr.getType()), std::move(effect), std::move(touches), needs);
+    const ts::Variable received = temporary_variable(type_of(expr.getType()));
+    effect.defines.push_back(received);
+    if (effect.exact) effect.exact = received_by(*effect.exact, received);
+    emit_access(std::move(effect), std::move(touches), needs);
+    result.scalar = terms_.variable(received);
     ts::VariableInfo& given = program_[result.scalar.variable()];
     given.pointer = expr.getType()->isPointerType();
     if (const clang::FunctionDecl* callee = expr.getDirectCallee()) {

@@ -172,9 +172,13 @@ ts::Term FunctionLowering::variable_argument(const clang::Expr& expr) {
   evaluate_lengths(expr.getType());
   const memory::Region list =
       argument_list(*llvm::cast<clang::VAArgExpr>(&expr)->getSubExpr(), effect.uses);
+  // It reads through what the list holds, and traps where nobody has started it.
+  std::vector<ts::Variable> needs = effect.uses;
+  append(needs, unknown(type_of(context_.UnsignedIntTy), {.uses = effect.uses},
+                        memory::Effect{.reads = {list}}));
   // The list moves on.
   return unknown(type_of(expr.getType()), std::move(effect),
-                 memory::Effect{.reads = {list}, .writes = {list}});
+                 memory::Effect{.reads = {list}, .writes = {list}}, std::move(needs));
 }
 
 /// Where a va_list lies, which is an array on some machines and a pointer on others.

@@ -212,9 +212,10 @@ class FunctionLowering {
             std::set<ts::Variable>& bound);
   void note_weak(const clang::NamedDecl& decl);
   void note_assumption(const std::string& name, const clang::FunctionDecl& callee);
-  bool alike(clang::QualType a, clang::QualType b) const;
-  bool fits(const clang::CallExpr& expr, const FunctionEntry& function) const;
-  std::vector<const FunctionEntry*> possible_targets(const clang::CallExpr& expr) const;
+  std::vector<const FunctionEntry*> targets_of(const clang::CallExpr& expr);
+  void leave_open(const clang::CallExpr& expr, ts::Term pointer, const std::vector<Place>& records,
+                  const std::vector<ts::Term>& scalars, const CallResult& result);
+  void call_by_way_of_one();
   void gather_mentioned(const clang::Stmt* stmt, std::vector<ts::Variable>& uses);
   /// The program ends, and perhaps it should not.
   void halt(ts::Fault fault);
@@ -231,6 +232,23 @@ class FunctionLowering {
                        ts::Term pointer);
   ts::Term allocation(const clang::CallExpr& expr, bool cleared,
                       const std::vector<ts::Term>& scalars, ts::Term old);
+
+  // what runs make of functions without a body (library_runs.cpp)
+  /// None: nobody knows what it does.
+  std::shared_ptr<const ts::ExactEffect> run_of(const clang::CallExpr& expr,
+                                                const LibraryFunction& function,
+                                                const std::vector<ts::Term>& scalars);
+  bool add_computed(const LibraryFunction& function, const std::vector<ts::Term>& scalars,
+                    ts::ExactEffect& run);
+  bool add_input(const clang::CallExpr& expr, const LibraryFunction& function,
+                 const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  bool add_scan(const clang::CallExpr& expr, unsigned format_at,
+                const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  std::shared_ptr<const ts::ExactEffect> run_of_external(const clang::CallExpr& expr,
+                                                         const std::vector<ts::Term>& scalars);
+  ts::ExactReceive received_value(ts::Term address, clang::QualType type);
+  void add_members(ts::Term address, memory::Bits offset, clang::QualType type,
+                   std::vector<ts::ExactReceive>& values);
 
   // functions that compute a number from numbers (characters.cpp)
   /// None: it is no such function.

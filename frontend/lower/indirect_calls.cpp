@@ -1,67 +1,61 @@
-// Calls through pointers: which functions they could be of, as far as types tell.
+// Calls through pointers: a test and a call for each function that the pointer could lead to. While
+// nobody knows where pointers lead, that is each that fits, which is many calls of many functions
+// in a large program; then they are left open (found_calls.h).
 
-#include "frontend/lower/beginning.h"
+#include "frontend/lower/call_candidates.h"
 #include "frontend/lower/function_lowering.h"
 #include "frontend/units/describe.h"
 
 namespace pslice::frontend {
 
-/// Could values of both types be of compatible types, be they declared in two files? Structures are
-/// compared by name, numbers by kind and size.
-bool FunctionLowering::alike(clang::QualType a, clang::QualType b) const {
-  a = a.getCanonicalType().getUnqualifiedType();
-  b = b.getCanonicalType().getUnqualifiedType();
-  if (a->isPointerType() && b->isPointerType()) {
-    return alike(a->getPointeeType(), b->getPointeeType());
+/// Those to write a test and a call for.
+std::vector<const FunctionEntry*> FunctionLowering::targets_of(const clang::CallExpr& expr) {
+  const FoundTargets* found = lowered_.found_targets;
+  if (found == nullptr) {
+    if (lowered_.calls_left_open) return {};
+    std::vector<const FunctionEntry*> all = lowered_.candidates->of(expr, context_);
+    lowered_.tested_targets += all.size();
+    lowered_.calls_left_open = lowered_.tested_targets > most_tested_targets;
+    return lowered_.calls_left_open ? std::vector<const FunctionEntry*>() : all;
   }
-  if (a->isFunctionType() && b->isFunctionType()) return true;
-  if (a->isArrayType() && b->isArrayType()) {
-    return alike(context_.getBaseElementType(a), context_.getBaseElementType(b));
-  }
-  const clang::TagDecl* first = a->getAsTagDecl();
-  const clang::TagDecl* second = b->getAsTagDecl();
-  if (a->isRecordType() && b->isRecordType()) return first->getName() == second->getName();
-  if (a->getTypeClass() != b->getTypeClass()) {
-    return a->isIntegralOrEnumerationType() && b->isIntegralOrEnumerationType() &&
-           size_of(a) == size_of(b);
-  }
-  if (a->isVoidType() || b->isVoidType()) return a->isVoidType() && b->isVoidType();
-  return type_of(a).kind == type_of(b).kind && size_of(a) == size_of(b);
-}
-
-/// Could the call be one of this function, as far as C demands that their types agree?
-bool FunctionLowering::fits(const clang::CallExpr& expr, const FunctionEntry& function) const {
-  const clang::FunctionDecl& callee = *function.definition;
-  const auto* called =
-      expr.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
-  if (called == nullptr || !callee.hasPrototype()) return true;
-  bool result = called->getNumParams() == callee.getNumParams() &&
-                called->isVariadic() == callee.isVariadic() &&
-                alike(called->getReturnType(), callee.getReturnType());
-  for (unsigned i = 0; result && i < callee.getNumParams(); ++i) {
-    result = alike(called->getParamType(i), callee.getParamDecl(i)->getType());
-  }
-  return result;
-}
-
-std::vector<const FunctionEntry*> FunctionLowering::possible_targets(
-    const clang::CallExpr& expr) const {
   std::vector<const FunctionEntry*> result;
-  const std::size_t count = expr.getNumArgs();
-  const bool from_outside =
-      outside_came_first(lowered_, options_) || options_.externals == Externals::any;
-  for (const FunctionEntry& function : lowered_.functions) {
-    const std::size_t parameters = function.definition->getNumParams();
-    const bool takes_arguments = count == parameters || !function.definition->hasPrototype() ||
-                                 (function.definition->isVariadic() && count >= parameters);
-    const bool is_taken =
-        objects_.facts().address_taken_functions.contains(objects_.key(*function.definition));
-    if (takes_arguments &&
-        (is_taken || (from_outside && is_known_outside(function) && fits(expr, function)))) {
-      result.push_back(&function);
-    }
-  }
+  const auto known = found->find(&expr);
+  if (known == found->end()) return result;
+  for (const ts::Function f : known->second) result.push_back(&lowered_.functions[f.index()]);
   return result;
+}
+
+/// Says what is called in one word, for points-to to find out what that is.
+void FunctionLowering::leave_open(const clang::CallExpr& expr, ts::Term pointer,
+                                  const std::vector<Place>& records,
+                                  const std::vector<ts::Term>& scalars, const CallResult& result) {
+  memory::OpenCall call{.pointer = pointer};
+  for (std::size_t i = 0; i < scalars.size(); ++i) {
+    if (scalars[i])
+      call.arguments.push_back(scalars[i]);
+    else if (!records[i].is_memory())
+      records[i].cells->collect(call.records);
+  }
+  if (result.record) result.record->cells->collect(call.results);
+  if (result.scalar) call.results.push_back(result.scalar.variable());
+  call.fits = [&lowered = lowered_, &expr, &context = context_](ts::Function f) {
+    return lowered.candidates->contain(lowered.functions[f.index()], expr, context);
+  };
+  emit_access(ts::Skip{}, std::move(call));
+}
+
+/// In an outline, which is asked who can call whom only: the first function with such a call calls
+/// all that any could be of, and the others call that function.
+void FunctionLowering::call_by_way_of_one() {
+  const bool is_first = !lowered_.calls_for_others;
+  if (is_first) lowered_.calls_for_others = entry_.id;
+  if (!is_first && lowered_.calls_for_others == entry_.id) return;
+  const auto call = [&](const FunctionEntry& target) {
+    const std::vector<ts::Term> anything(target.parameters.size(), constant(0));
+    emit(ts::Call{.callee = target.id, .arguments = anything, .results = {}});
+  };
+  if (!is_first) return call(lowered_.functions[lowered_.calls_for_others.index()]);
+  for (const FunctionEntry* target : lowered_.candidates->all()) call(*target);
 }
 
 FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallExpr& expr) {
@@ -95,7 +89,8 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
     if (scalar && result.scalar) emit(ts::Assign{*scalar, result.scalar});
     emit_to(end, ts::Skip{});
   };
-  for (const FunctionEntry* target : possible_targets(expr)) {
+  const std::vector<const FunctionEntry*> targets = targets_of(expr);
+  for (const FunctionEntry* target : targets) {
     const ts::Term match =
         terms_.equal(pointer, terms_.variable(objects_.address_of(*target->definition)));
     others.push_back(terms_.negation(match));
@@ -113,9 +108,15 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   }
   current_ = test;
   statement_ = statement;
+  if (lowered_.pointer_calls == PointerCalls::open) {
+    leave_open(expr, pointer, records, scalars,
+               {scalar ? terms_.variable(*scalar) : ts::Term(), record});
+  } else if (lowered_.pointer_calls == PointerCalls::outlined && lowered_.calls_left_open) {
+    call_by_way_of_one();
+  }
   emit_access(ts::Assume{terms_.conjunction(others)}, memory::CallTest{pointer, {}}, needs);
   lowered_.indirect_calls.push_back(
-      {entry_.id, pointer, source_line(context_, expr.getCallee()->getSourceRange())});
+      {entry_.id, pointer, &expr, source_line(context_, expr.getCallee()->getSourceRange())});
   note_outside_call("", expr, scalars);
   finish(call_external(expr, nullptr, records, scalars, pointer));
   current_ = end;

@@ -51,6 +51,9 @@ const LibraryFunction* find_library_function(std::string_view name);
 /// Does it give numbers that come from outside, one after the other, and do nothing else?
 bool gives_numbers(const LibraryFunction& function);
 
+/// Does what it gives follow from what it is given? Then nobody chooses it.
+bool is_computed(const LibraryFunction& function);
+
 /// Is it known to call no function of the program, be it one that was registered before?
 bool calls_nobody(std::string_view name);
 

@@ -97,7 +97,8 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   }
   // Who explores has to be able to give what is an input.
   const bool is_input = gives_numbers(function) && expr.getType()->isIntegralOrEnumerationType();
-  ts::Havoc effect{.from_outside = is_input || policy_.library_is_outside};
+  ts::Havoc effect{.from_outside =
+                       is_input || (policy_.library_is_outside && !is_computed(function))};
   memory::Effect touches;
   const bool counts = function.reads.ends_with('*') && may_count(expr);
   for (std::size_t i = 0; i < scalars.size(); ++i) {
@@ -174,15 +175,14 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
       emit_access(std::move(effect), memory::Clear{to}, needs);
     } else {
       // What is written is what was said, for who runs the program.
-      effect.exact =
-          exactly(ts::ExactFill{{.object = {}, .bytes = scalars[0], .shift = 0, .size = to.size},
-                                scalars[1],
-                                scalars[2]});
+      effect.exact = exactly(ts::ExactFill{
+          {.object = {}, .bytes = scalars[0], .size = to.size}, scalars[1], scalars[2]});
       emit_access(std::move(effect), memory::Effect{.writes = {to}}, needs);
     }
     result.scalar = scalars[0];
     return result;
   }
+  if (policy_.library_is_outside) effect.exact = run_of(expr, function, scalars);
   if (function.returns == Returns::outside) touches.outside = touches.reads.empty();
   result = finish_call(expr, std::move(effect), std::move(touches));
   if (function.returns == Returns::outside) {

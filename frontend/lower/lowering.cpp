@@ -420,9 +420,12 @@ void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& transla
 }
 
 void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
-                     const SourceOptions& options) {
+                     const SourceOptions& options, const LoweringWatch& watch) {
   note_assembly(lowered, translation_units);
+  lowered.candidates = std::make_unique<CallCandidates>(lowered, options);
+  double done = 0;
   for (const FunctionEntry& function : lowered.functions) {
+    watch(done++ / static_cast<double>(lowered.functions.size()));
     cut_into_units(*function.definition, function.id, *function.context, lowered.program,
                    lowered.units[function.unit]);
     const std::string& file = translation_units[function.unit].file;
@@ -437,28 +440,52 @@ void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& trans
 }  // namespace
 
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options) {
+                                       const SourceOptions& options, const LoweringWatch& watch) {
   auto lowered = begin_lowering(translation_units, options);
-  lower_functions(*lowered, translation_units, options);
+  lowered->pointer_calls = PointerCalls::outlined;
+  lower_functions(*lowered, translation_units, options, watch);
   return lowered;
 }
 
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options, std::optional<ts::Function> entry) {
+                               const SourceOptions& options, std::optional<ts::Function> entry,
+                               PointerCalls calls, const FoundTargets* found,
+                               const LoweringWatch& watch) {
   auto lowered = begin_lowering(translation_units, options);
+  lowered->pointer_calls = calls;
+  lowered->found_targets = found;
+  lowered->calls_left_open = calls == PointerCalls::open;
   const bool strict_aliasing =
       std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
   lowered->objects->set_strict_aliasing(strict_aliasing);
   Beginning beginning(*lowered, options, strict_aliasing);
   beginning.before_lowering(entry);
-  lower_functions(*lowered, translation_units, options);
+  lower_functions(*lowered, translation_units, options, watch);
   beginning.after_lowering();
   return lowered;
 }
 
-void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
+void find_places(Lowered& lowered, base::Budget& budget) {
+  lowered.points_to =
+      std::make_unique<memory::PointsTo>(lowered.program, lowered.objects->memory(), budget);
+}
+
+bool add_targets(const Lowered& lowered, FoundTargets& found) {
+  bool is_new = false;
+  for (const IndirectCall& call : lowered.indirect_calls) {
+    for (const ts::Function f : lowered.points_to->targets(call.pointer).functions) {
+      const clang::ASTContext& context = *lowered.functions[call.caller.index()].context;
+      if (!lowered.candidates->contain(lowered.functions[f.index()], *call.syntax, context)) {
+        continue;
+      }
+      is_new |= found[call.syntax].insert(f).second;
+    }
+  }
+  return is_new;
+}
+
+void resolve_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget) {
   memory::Memory& memory = lowered.objects->memory();
-  lowered.points_to = std::make_unique<memory::PointsTo>(lowered.program, memory, budget);
   const std::vector<ts::Location> moved =
       memory::resolve(lowered.program, memory, *lowered.points_to, lowered.policy.pointers, budget,
                       options.addresses.get());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "clang/AST/Type.h"
 #include "frontend/frontend.h"
+#include "frontend/lower/call_candidates.h"
 #include "frontend/objects/objects.h"
 #include "frontend/objects/policy.h"
 #include "frontend/units/headers.h"
@@ -22,6 +24,7 @@
 
 namespace clang {
 class ASTUnit;
+class CallExpr;
 class LabelDecl;
 class ParmVarDecl;
 class SourceLocation;
@@ -79,8 +82,18 @@ struct Given {
 struct IndirectCall {
   ts::Function caller;
   ts::Term pointer;
+  const clang::CallExpr* syntax = nullptr;
   std::string text;  // of the callee, as it is written
 };
+
+/// How calls through pointers are written: a test and a call for each function that may be meant;
+/// likewise, for who asks who can call whom only; or open, for points-to to find out what they
+/// mean.
+enum class PointerCalls : std::uint8_t { tested, outlined, open };
+/// What the calls through pointers mean, as far as that was found.
+using FoundTargets = std::unordered_map<const clang::CallExpr*, std::set<ts::Function>>;
+/// So many are written, of all calls, before it is found out which are meant.
+inline constexpr std::size_t most_tested_targets = 10'000;
 
 struct Lowered {
   LoweringPolicy policy;
@@ -109,6 +122,12 @@ struct Lowered {
   /// name. By the caller.
   std::map<ts::Function, std::set<std::string>> assumptions;
   std::map<ts::Function, std::set<std::string>> library_functions;
+  PointerCalls pointer_calls = PointerCalls::tested;
+  const FoundTargets* found_targets = nullptr;  // none: any that fits
+  std::unique_ptr<CallCandidates> candidates;
+  std::size_t tested_targets = 0;
+  bool calls_left_open = false;  // through pointers: they are tested for too few functions, or none
+  ts::Function calls_for_others;  // in an outline, if so
   std::vector<IndirectCall> indirect_calls;
   bool has_assembly = false;     // between functions, which may be some of those without a body
   std::string assumed_pointers;  // about those from outside; empty: nothing
@@ -127,18 +146,27 @@ std::uint64_t elements_given(clang::QualType type, const SourceOptions& options)
 /// Can the outside name the function?
 bool is_known_outside(const FunctionEntry& function);
 
+/// Called before each function with the share of those that are done; throws to end it all.
+using LoweringWatch = std::function<void(double)>;
+
 /// Lowers all functions of the files and their headers, and those of the system that they use. What
 /// pointers point to is left open, and edges lack what they do to memory.
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options);
+                                       const SourceOptions& options, const LoweringWatch& watch);
 
 /// Likewise, as a program that starts with `entry` (of any outline, they have the same functions),
-/// or with any function that nobody calls. Pointers are followed from there: `follow_pointers` is
-/// still to be called.
+/// or with any function that nobody calls. Pointers are to be followed from there. `found`, if
+/// any, outlives the result.
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options, std::optional<ts::Function> entry);
+                               const SourceOptions& options, std::optional<ts::Function> entry,
+                               PointerCalls calls, const FoundTargets* found,
+                               const LoweringWatch& watch);
 
-/// Finds out what pointers point to, and writes the program without memory.
-void follow_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget);
+/// Finds out what pointers point to.
+void find_places(Lowered& lowered, base::Budget& budget);
+/// Adds what calls through pointers were found to mean; false if nothing of that is new.
+bool add_targets(const Lowered& lowered, FoundTargets& found);
+/// Writes the program without memory, once that is known.
+void resolve_pointers(Lowered& lowered, const SourceOptions& options, base::Budget& budget);
 
 }  // namespace pslice::frontend

@@ -10,6 +10,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "base/names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -77,10 +78,7 @@ class LvalueReader {
   std::string name() {
     skip_spaces();
     const std::size_t begin = next_;
-    while (next_ < text_.size() &&
-           (std::isalnum(static_cast<unsigned char>(text_[next_])) != 0 || text_[next_] == '_')) {
-      ++next_;
-    }
+    while (next_ < text_.size() && base::is_name_byte(text_[next_])) ++next_;
     if (begin == next_ || std::isdigit(static_cast<unsigned char>(text_[begin])) != 0) {
       throw NotAnLvalue{};
     }

@@ -1,6 +1,7 @@
 #include "frontend/parse/compiler_messages.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallString.h"
 
 namespace pslice::frontend {
@@ -47,11 +48,13 @@ std::string CompilerMessages::Printer::take() {
   return std::exchange(text_, {});
 }
 
-CompilerMessages::CompilerMessages()
-    : plain_(Printer::Colours::off), coloured_(Printer::Colours::on) {}
+CompilerMessages::CompilerMessages(ReadingLimit& limit)
+    : limit_(limit), plain_(Printer::Colours::off), coloured_(Printer::Colours::on) {}
 
 void CompilerMessages::BeginSourceFile(const clang::LangOptions& language,
                                        const clang::Preprocessor* preprocessor) {
+  // Clang lends it to those who only want to look, and has no other who could stop it.
+  if (preprocessor != nullptr) limit_.watch(const_cast<clang::Preprocessor&>(*preprocessor));
   (*plain_).BeginSourceFile(language, preprocessor);
   (*coloured_).BeginSourceFile(language, preprocessor);
 }

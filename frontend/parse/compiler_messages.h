@@ -8,15 +8,18 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "frontend/parse/reading_limit.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace pslice::frontend {
 
 /// Stands where Clang expects a terminal, and collects what it says. Clang's own printers write
-/// each message down, since they know of includes, macros and carets.
+/// each message down, since they know of includes, macros and carets. Being told first that a file
+/// begins, it also has the limit watch who reads it.
 class CompilerMessages : public clang::DiagnosticConsumer {
  public:
-  CompilerMessages();
+  /// The limit outlives the reading.
+  explicit CompilerMessages(ReadingLimit& limit);
 
   void BeginSourceFile(const clang::LangOptions& language,
                        const clang::Preprocessor* preprocessor) override;
@@ -41,6 +44,7 @@ class CompilerMessages : public clang::DiagnosticConsumer {
     clang::TextDiagnosticPrinter printer_;
   };
 
+  ReadingLimit& limit_;
   Printer plain_;
   Printer coloured_;
   std::vector<base::CompilerMessage> messages_;

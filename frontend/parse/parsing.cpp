@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 
 #include "clang/Basic/Diagnostic.h"
@@ -64,6 +65,20 @@ FileSystem files_for(const Command& command, const SourceOptions& options) {
   return both;
 }
 
+/// Says how long it would take, as far as that can be told from how far it got.
+[[noreturn]] void fail_unread(const std::string& file, const base::Budget& budget, double begin,
+                              double share) {
+  constexpr double enough_to_tell = 0.02;
+  std::string much = "part of it";
+  if (share > enough_to_tell) {
+    const double seconds = (budget.seconds_elapsed() - begin) / share;
+    much = std::to_string(std::lround(share * 100)) + " % of it, all of it takes about " +
+           std::to_string(std::lround(std::ceil(seconds))) + " s";
+  }
+  fail_reading(budget.explanation() + " before '" + file + "' was parsed (" + much +
+               "), so there is no slice");
+}
+
 }  // namespace
 
 void check_readable(const std::string& file, const SourceOptions& options) {
@@ -82,7 +97,7 @@ void check_readable(const std::string& file, const SourceOptions& options) {
 }
 
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
-                                      TranslationUnit& unit,
+                                      TranslationUnit& unit, ReadingTime& time,
                                       std::vector<base::CompilerMessage>& messages) {
   const Command command = file == library_file ? command_like(options.files.front(), options, file)
                                                : command_for(file, options);
@@ -92,7 +107,9 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
   for (const std::string& word : words) arguments.push_back(word.c_str());
 
   const FileSystem disk = files_for(command, options);
-  auto* const collected = new CompilerMessages();  // owned by the engine
+  ReadingLimit limit(time);
+  const double begin = time.budget().seconds_elapsed();
+  auto* const collected = new CompilerMessages(limit);  // owned by the engine
   const llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
       new clang::DiagnosticIDs(), new clang::DiagnosticOptions(), collected, true));
   const auto stop_at_errors = [&](bool failed) {
@@ -119,6 +136,7 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
       clang::FileSystemOptions{.WorkingDir = command.directory}, disk);
   std::unique_ptr<clang::ASTUnit> syntax = clang::ASTUnit::LoadFromCompilerInvocation(
       invocation, std::make_shared<clang::PCHContainerOperations>(), diagnostics, files.get());
+  if (limit.is_reached()) fail_unread(file, time.budget(), begin, limit.share_read());
   stop_at_errors(syntax == nullptr || syntax->getDiagnostics().hasErrorOccurred());
   unit.syntax = syntax.get();
   unit.file = file;

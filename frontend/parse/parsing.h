@@ -7,6 +7,7 @@
 #include "base/diagnostics.h"
 #include "frontend/frontend.h"
 #include "frontend/objects/linkage.h"
+#include "frontend/objects/reading_time.h"
 
 namespace clang {
 class ASTUnit;
@@ -19,9 +20,10 @@ namespace pslice::frontend {
 void check_readable(const std::string& file, const SourceOptions& options);
 
 /// Has Clang read a file. Says in `unit` what it found, and in `messages` what Clang has to say,
-/// also where it throws: base::Failure (program_errors) where there are errors.
+/// also where it throws: base::Failure, program_errors where there are errors, bad_input where the
+/// budget does not do.
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
-                                      TranslationUnit& unit,
+                                      TranslationUnit& unit, ReadingTime& time,
                                       std::vector<base::CompilerMessage>& messages);
 
 }  // namespace pslice::frontend

@@ -168,6 +168,18 @@ void DeclarationRewriter::drop_lengths(const clang::Decl& decl) {
   }
 }
 
+/// The `=` stands in front of the value, not within the macro that writes the value.
+bool DeclarationRewriter::has_sign_before(const clang::VarDecl& variable) const {
+  const clang::Expr& value = *variable.getInit();
+  const auto before = tree_.source().token_before(tree_.places().statement(value).begin);
+  if (!before) return false;
+  const char last = tree_.source().text()[*before];
+  if (last == '=') return true;
+  // A macro of its own writes it: `int x BECOMES 1`.
+  const Span name = tree_.places().token(variable.getLocation());
+  return is_word(last) && *before >= name.end && !tree_.places().is_generated(value.getBeginLoc());
+}
+
 void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
   if (const Span cleanup = cleanup_text(variable, tree_.places()); !cleanup.empty()) {
     tree_.text().blank(cleanup);
@@ -175,9 +187,8 @@ void DeclarationRewriter::drop_value(const clang::VarDecl& variable) {
   if (!variable.hasInit()) return;
   const Span value = tree_.places().statement(*variable.getInit());
   tree_.blank(*variable.getInit(), value);
-  const auto before = tree_.source().token_before(value.begin);
-  const bool has_sign = before && tree_.source().text()[*before] == '=';
-  std::string text = (has_sign ? "" : "= ") + zero_initialiser(variable, tree_.context());
+  std::string text =
+      (has_sign_before(variable) ? "" : "= ") + zero_initialiser(variable, tree_.context());
   const auto next = tree_.source().token_after(value.end);
   if (next && tree_.source().text()[*next] == ';') {
     tree_.text().blank({.begin = value.end, .end = *next + 1});  // the `;` need not stand off

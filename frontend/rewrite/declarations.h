@@ -26,6 +26,7 @@ class DeclarationRewriter {
  private:
   void initialise(const clang::VarDecl& variable, const clang::DeclStmt& declaration);
   void drop_lengths(const clang::Decl& decl);
+  [[nodiscard]] bool has_sign_before(const clang::VarDecl& variable) const;
   void drop_value(const clang::VarDecl& variable);
   [[nodiscard]] std::string print(const clang::DeclStmt& declaration) const;
   [[nodiscard]] bool needs_value(const clang::VarDecl& variable) const;

@@ -24,6 +24,7 @@ class TextEdits {
   /// Inserts `text`, which stands for the span, if the span will have been blanked.
   void restore(Span span, std::string text);
 
+  [[nodiscard]] bool is_blanked(std::size_t at) const { return blanked_[at]; }
   [[nodiscard]] std::string apply() const;
 
  private:

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "frontend/rewrite/pragmas.h"
 #include "frontend/rewrite/statements.h"
 
 // Printing the reduced syntax tree would be simpler, but it loses lines, macros, comments and
@@ -15,6 +16,7 @@
 //   StatementRewriter    what becomes of each statement
 //   DeclarationRewriter  what becomes of initialisers
 //   TreeEdits, TextEdits removing syntax; blanking, inserting and restoring text
+//   drop_loop_pragmas    what was said of loops that went
 
 namespace pslice::frontend {
 
@@ -68,6 +70,7 @@ std::string reduced_text(const clang::ASTContext& context, clang::FileID file, c
       empty_function(*function, body, declarations, tree);
     }
   }
+  drop_loop_pragmas(source, edits);
   return edits.apply();
 }
 

@@ -1,6 +1,7 @@
 #include "frontend/rewrite/statements.h"
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
@@ -34,7 +35,7 @@ void StatementRewriter::visit(const clang::Stmt& stmt, Spot spot) {
   } else if (const auto* block = dyn_cast<clang::CompoundStmt>(&stmt)) {
     visit_block(*block);
   } else if (const auto* marked = dyn_cast<clang::AttributedStmt>(&stmt)) {
-    visit(*marked->getSubStmt(), spot);
+    visit_marked(*marked, spot);
   } else if (const auto* test = dyn_cast<clang::IfStmt>(&stmt)) {
     visit_if(*test, spot);
   } else if (const auto* loop = dyn_cast<clang::WhileStmt>(&stmt)) {
@@ -80,6 +81,17 @@ void StatementRewriter::visit_label(const clang::Stmt& stmt, Spot spot) {
   visit(inner, spot.required());
 }
 
+/// What is said of a loop is said of nothing else.
+void StatementRewriter::visit_marked(const clang::AttributedStmt& marked, Spot spot) {
+  const clang::Stmt& inner = *marked.getSubStmt();
+  for (const clang::Attr* attribute : marked.getAttrs()) {
+    if (isa<clang::LoopHintAttr>(attribute) && !survival_.holds_kept(inner)) {
+      text().blank(places().token(attribute->getLocation()));
+    }
+  }
+  visit(inner, spot);
+}
+
 void StatementRewriter::visit_block(const clang::CompoundStmt& block) {
   text().restore(places().token(block.getLBracLoc()), "{");
   for (const clang::Stmt* member : block.body()) visit(*member, {});
@@ -93,11 +105,16 @@ void StatementRewriter::visit_if(const clang::IfStmt& test, Spot spot) {
   }
   const clang::Stmt* other = test.getElse();
   const Span keyword = places().token(test.getElseLoc());
+  // An `else` that a macro writes goes only with all that the macro writes, the test perhaps.
   const bool keeps_else =
-      other != nullptr && (survival_.survives(*other) || spot.after == Spot::Else::follows);
+      other != nullptr && (survival_.survives(*other) || spot.after == Spot::Else::follows ||
+                           places().is_generated(test.getElseLoc()));
   const Spot branch = spot.required();
   const Spot before_else{.place = Spot::Place::required, .after = Spot::Else::follows};
-  visit(*test.getThen(), keeps_else ? before_else : branch);
+  const Span head = places().range(test.getIfLoc(), test.getRParenLoc());
+  const bool is_of_head =
+      !survival_.survives(*test.getThen()) && places().statement(*test.getThen()).overlaps(head);
+  if (!is_of_head) visit(*test.getThen(), keeps_else ? before_else : branch);
   if (keeps_else) {
     text().restore(keyword, "else");
     visit(*other, branch);
@@ -163,24 +180,37 @@ void StatementRewriter::visit_for(const clang::ForStmt& loop, Spot spot) {
     visit_headed(loop, head, *loop.getBody(), spot);  // all of a macro's head stays, or none
     return;
   }
+  const auto is_of_test = [&](const clang::Stmt& part) {  // a macro writes both
+    return loop.getCond() != nullptr &&
+           places().statement(part).overlaps(places().statement(*loop.getCond()));
+  };
   if (const auto* declaration = clang::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
     declarations_.rewrite(*declaration);
-  } else if (loop.getInit() != nullptr && !survival_.is_kept(*loop.getInit())) {
+  } else if (loop.getInit() != nullptr && !survival_.is_kept(*loop.getInit()) &&
+             !is_of_test(*loop.getInit())) {
     tree_.blank(*loop.getInit(), places().statement(*loop.getInit()));
   }
   const clang::Expr* step = loop.getInc();
   const bool steps = step != nullptr && survival_.is_kept(*step);
-  if (step != nullptr && !steps) tree_.blank(*step, places().statement(*step));
-  if (!survival_.is_kept(loop) && !steps && !survival_.holds_kept(*loop.getBody())) {
+  const Span inside{.begin = places().token(loop.getLParenLoc()).end,
+                    .end = places().token(loop.getRParenLoc()).begin};
+  const auto second = tree_.source().semicolon_within(inside, 1);  // none: a macro has it
+  if (step != nullptr && !steps && !is_of_test(*step)) {
+    tree_.blank(*step, places().statement(*step));
+  }
+  if (survival_.is_kept(loop) || steps || survival_.holds_kept(*loop.getBody())) {
+    const bool apart = step == nullptr || loop.getCond() == nullptr ||
+                       tree_.source().semicolon_between(places().statement(*loop.getCond()).end,
+                                                        places().statement(*step).begin);
+    if (!apart) text().restore(places().statement(*step), ";");
+  } else if (loop.getCond() != nullptr) {
     // Only the first part is kept: it runs, and the loop ends.
-    if (loop.getCond() != nullptr) {
-      const Span test = places().statement(*loop.getCond());
-      tree_.blank(*loop.getCond(), test);
-      text().insert(test.begin, "0");
-    } else if (const auto end = tree_.source().semicolon_within(
-                   {.begin = places().token(loop.getLParenLoc()).end, .end = head.end}, 1)) {
-      text().insert(*end, " 0");
-    }
+    Span rest = places().statement(*loop.getCond());
+    if (!second) rest.end = inside.end;
+    tree_.blank(*loop.getCond(), rest);
+    text().insert(rest.begin, second ? "0" : "0;");
+  } else if (second) {
+    text().insert(*second, " 0");
   }
   visit(*loop.getBody(), spot.required());
 }

@@ -8,6 +8,7 @@
 #include "frontend/rewrite/tree.h"
 
 namespace clang {
+class AttributedStmt;
 class CompoundStmt;
 class DoStmt;
 class ForStmt;
@@ -42,6 +43,7 @@ class StatementRewriter {
 
   void visit(const clang::Stmt& stmt, Spot spot);
   void visit_label(const clang::Stmt& stmt, Spot spot);
+  void visit_marked(const clang::AttributedStmt& marked, Spot spot);
   void visit_if(const clang::IfStmt& test, Spot spot);
   void strip_if(const clang::IfStmt& test, Spot spot);
   void visit_for(const clang::ForStmt& loop, Spot spot);

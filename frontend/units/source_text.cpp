@@ -100,7 +100,6 @@ std::size_t SourceText::literal_end(std::size_t begin) const {
   return text_.size();
 }
 
-/// The end of the parenthesised group that opens at `open`.
 std::size_t SourceText::group_end(std::size_t open) const {
   std::size_t depth = 0;
   for (std::size_t at = open; at < text_.size(); ++at) {

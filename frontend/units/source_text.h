@@ -35,6 +35,10 @@ class SourceText {
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool is_directive(std::size_t at) const { return kinds_[at] == Kind::directive; }
 
+  [[nodiscard]] bool is_token(std::size_t at) const {
+    return kinds_[at] == Kind::code || kinds_[at] == Kind::literal;
+  }
+
   /// The first token at or after `from`, on the near side of any preprocessor line.
   [[nodiscard]] std::optional<std::size_t> token_after(std::size_t from) const;
   /// The last byte of the token before `at`.
@@ -47,14 +51,13 @@ class SourceText {
   [[nodiscard]] std::optional<std::size_t> declarator_end(std::size_t from) const;
   /// The n-th (from 0) `;` of the span that stands in no inner parentheses.
   [[nodiscard]] std::optional<std::size_t> semicolon_within(Span span, unsigned n) const;
+  /// The end of the parenthesised group that opens at `open`.
+  [[nodiscard]] std::size_t group_end(std::size_t open) const;
   /// Tokens and single spaces: no comments, no line breaks, no preprocessor lines.
   [[nodiscard]] std::string one_line() const;
 
  private:
   enum class Kind : std::uint8_t { code, literal, space, comment, directive };
-  [[nodiscard]] bool is_token(std::size_t at) const {
-    return kinds_[at] == Kind::code || kinds_[at] == Kind::literal;
-  }
   [[nodiscard]] bool is_code(std::size_t at, char c) const {
     return kinds_[at] == Kind::code && text_[at] == c;
   }
@@ -62,7 +65,6 @@ class SourceText {
   std::size_t scan_directive(std::size_t begin);
   [[nodiscard]] std::size_t comment_end(std::size_t begin) const;
   [[nodiscard]] std::size_t literal_end(std::size_t begin) const;
-  [[nodiscard]] std::size_t group_end(std::size_t open) const;
 
   std::string_view text_;
   std::vector<Kind> kinds_;

@@ -35,6 +35,7 @@ std::optional<Replay::Effects> Replay::follow(const symex::Run& run) {
   next_input_ = 0;
   ok_ = true;
   effects_.clear();
+  input_ended_ = input_fits_not_ = false;
   memory_.begin(run.contents);
   begin();
   Point at = flow_.start();
@@ -182,6 +183,8 @@ std::vector<Place> Replay::used_by(const ts::Havoc& havoc) const {
 void Replay::effect(const ts::Havoc& havoc) {
   done_.clear();
   if (havoc.exact) {
+    number_ = 0;
+    used_.reset();
     for (const ts::ExactAccess& access : havoc.exact->accesses) {
       const bool known = std::visit([&](const auto& a) { return follow(a, havoc); }, access);
       if (!ok_) return;
@@ -204,7 +207,8 @@ void Replay::lose(const ts::Havoc& havoc) {
   doubt_all(havoc);
   for (const ts::Variable v : havoc.defines) {
     if (const auto place = memory_.place_of(v)) wrote({.to = *place, .doubtful = true});
-    become(v, havoc.from_outside ? Value::input : Value::unknown);
+    const bool is_given = std::ranges::find(done_, v) != done_.end();
+    if (!is_given) become(v, havoc.from_outside ? Value::input : Value::unknown);
     if (!program_[v].summary) memory_.set(v, std::nullopt);
   }
 }
@@ -314,7 +318,7 @@ bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
   if (!old->is_zero()) {
     from = memory_.find({}, *old, 0);
     if (from.found != Found::known || from.offset != 0) return false;
-    kept = memory_.size_of(from.space).value_or(most_at_once + 1);
+    kept = memory_.size_of(from.space).value_or(0);
     if (kept > most_at_once) return false;
   }
   wrote(allocate.target, used_by(havoc));
@@ -322,6 +326,10 @@ bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
   done_.push_back(allocate.target);
   const auto& given = memory_.value(allocate.target);
   if (given && given->is_zero()) return true;
+  if (!old->is_zero() && !memory_.size_of(from.space)) {
+    memory_.set(allocate.target, *old);  // it grew where it was
+    return true;
+  }
   constexpr std::int64_t most = std::int64_t{1} << 40;
   const std::int64_t wanted = std::min(*size, most) * ts::bits_per_byte;
   const Integer address = memory_.allocate(allocate.object, wanted, allocate.cleared);

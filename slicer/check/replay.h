@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -58,6 +59,24 @@ class Replay {
   bool follow(const ts::ExactCopy& copy, const ts::Havoc& havoc);
   bool follow(const ts::ExactFill& fill, const ts::Havoc& havoc);
   bool follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc);
+  // What is computed from characters (replay_text.cpp).
+  bool follow(const ts::ExactCompute& compute, const ts::Havoc& havoc);
+  bool follow(const ts::ExactCopyText& copy, const ts::Havoc& havoc);
+  /// The byte at an address; where it is becomes a source.
+  std::optional<int> byte_at(std::int64_t address, std::vector<Place>& sources);
+  std::optional<Place> byte_place(std::int64_t address);
+  // What comes from outside (replay_input.cpp).
+  bool follow(const ts::ExactInput& input, const ts::Havoc& havoc);
+  bool follow(const ts::ExactReceive& receive, const ts::Havoc& havoc);
+  bool receive_text(const ts::ExactReceive& receive, const ts::Havoc& havoc);
+  /// Can a call give this number after those that were before?
+  bool comes_after(const ts::ExactInput& input, const ts::Integer& number, const ts::Integer& most);
+  const std::vector<Place>& used_for(const ts::Havoc& havoc);
+  /// Of the contents of the run, if it is of the type and within these; otherwise the run is wrong.
+  ts::Integer next_content(const ts::Type& type, std::optional<ts::Integer> least = {},
+                           std::optional<ts::Integer> most = {});
+
+  static constexpr std::int64_t most_bytes_received = 512;
 
   const Evidence& e_;
   const symex::Flow& flow_;
@@ -69,6 +88,10 @@ class Replay {
   std::vector<ts::Variable> done_;  // of the effect at hand: what has been given its value
   ReplayMemory memory_;
   Effects effects_;
+  ts::Integer number_;                      // likewise: what came first
+  std::optional<std::vector<Place>> used_;  // likewise: what all that comes depends on
+  bool input_ended_ = false;                // and nothing was done about it
+  bool input_fits_not_ = false;             // what is next in it, a number
 };
 
 }  // namespace pslice::check

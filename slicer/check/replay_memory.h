@@ -45,6 +45,10 @@ class ReplayMemory {
   /// How large it is; none: nobody knows.
   [[nodiscard]] std::optional<std::int64_t> size_of(std::uint64_t space) const;
 
+  /// The next of the contents; null: there are no more.
+  const ts::Integer* take_content() {
+    return next_content_ == contents_->size() ? nullptr : &(*contents_)[next_content_++];
+  }
   /// False: the run says nothing of what was there, though it is an input.
   bool fill_holes(const Place& place, const ts::Type* whole);
   [[nodiscard]] std::optional<ts::Integer> read(const Place& place, const ts::Type& type) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ts/effects.h"
+#include "ts/graph.h"
 
 // Backward over the unfolding. A node's set sigma holds the variables whose value there matters:
 //
@@ -27,9 +28,48 @@
 // are gone around.
 //
 // Each node is recomputed from its successors when one of them, or what the slice keeps there,
-// has changed; nodes nearest to the end first, so without loops once is mostly enough.
+// has changed; nodes nearest to the end first, so without loops once is mostly enough. Shared
+// copies take turns, callers before callees and then back (see Worklist).
 
 namespace pslice::slicer {
+namespace {
+
+/// By context: a shared copy and all that is inlined there are a group, and so are shared copies
+/// that call each other. Callers have smaller numbers than what they call.
+std::vector<std::uint32_t> groups_of(const Unfolding& unfolding) {
+  std::vector<ts::Vertex> leader(unfolding.context_count());  // the shared copy around
+  for (std::size_t c = 0; c < leader.size(); ++c) {
+    const Context context(c);
+    const bool leads = unfolding.shared(context) || context == Unfolding::root();
+    leader[c] = leads ? static_cast<ts::Vertex>(c)
+                      : leader[unfolding.callers(context).front().caller.index()];
+  }
+  ts::Graph calls(leader.size());
+  for (std::size_t c = 0; c < leader.size(); ++c) {
+    if (!unfolding.shared(Context(c))) continue;
+    for (const auto& [caller, edge] : unfolding.callers(Context(c))) {
+      calls.add_edge(leader[caller.index()], static_cast<ts::Vertex>(c));
+    }
+  }
+  const std::vector<std::vector<ts::Vertex>> callees_first = ts::components(calls);
+  std::vector<std::uint32_t> number(leader.size());
+  for (std::size_t i = 0; i < callees_first.size(); ++i) {
+    for (const ts::Vertex v : callees_first[i]) {
+      number[v] = static_cast<std::uint32_t>(callees_first.size() - 1 - i);
+    }
+  }
+  std::vector<std::uint32_t> groups;
+  for (const ts::Vertex v : leader) groups.push_back(number[v]);
+  return groups;
+}
+
+Worklist worklist_of(const ts::Program& program, const Reach& reach, const Unfolding& unfolding) {
+  const std::vector<std::uint32_t> groups = groups_of(unfolding);
+  return {unfolding.backward_order(program, reach), unfolding.node_count(),
+          [&](Node node) { return groups[unfolding.context(node).index()]; }};
+}
+
+}  // namespace
 
 Dataflow::Dataflow(const ts::Program& program, const Reach& reach, const Unfolding& unfolding,
                    const SlotEffects& effects, KeptStatements& kept,
@@ -40,10 +80,10 @@ Dataflow::Dataflow(const ts::Program& program, const Reach& reach, const Unfoldi
       effects_(effects),
       kept_(kept),
       sigma_(program, unfolding, effects.slots()),
-      worklist_(unfolding.backward_order(program, reach), unfolding.node_count()),
+      worklist_(worklist_of(program, reach, unfolding)),
       active_(unfolding.context_count()),
       required_(unfolding.context_count()) {
-  memory_ = sigma_.blocks(effects.memory());
+  memory_ = sigma_.common(effects.memory());
   changes_.resize(program.function_count());
   for (const ts::Observation& point : criterion) {
     auto& observed = criterion_[point.location];
@@ -164,9 +204,7 @@ void Dataflow::leave_callee(Context callee, const ts::Call& call, const SetView&
     if (contains(after, slots[target])) results.push_back(slots[result]);
     if (slots.is_common(target) && effects_.is_single(target)) drop(inside, slots[target]);
   });
-  const bool has_none =
-      std::ranges::all_of(inside.common, [](BlockPool::Number block) { return block == 0; });
-  if (results.empty() && has_none) return;
+  if (results.empty() && *inside.common == 0) return;
 
   const Node exit = unfolding_.node(callee, program_[call.callee].exit);
   const SetView at_exit = sigma_[exit];
@@ -186,17 +224,17 @@ bool Dataflow::enter_callee(Context context, ts::Edge edge, Context callee, cons
     matter(context, edge);
     for (const ts::Variable v : argument.variables()) changed |= insert(before, slots[v]);
   });
-  const SetView outside = sigma_.copy_common(at_entry, {});
+  const SetView outside = sigma_.copy_common(at_entry);
   for (const Slot slot : effects_.created(call.callee)) drop(outside, slot);
   changed |= unite(before, outside);
   return changed;
 }
 
-/// In blocks, once someone asks.
+/// Made a set once someone asks.
 const CommonSet& Dataflow::changes(ts::Function function) {
-  CommonSet& blocks = changes_[function.index()];
-  if (blocks.blocks.empty()) blocks = sigma_.blocks(effects_.changes(function));
-  return blocks;
+  std::optional<CommonSet>& set = changes_[function.index()];
+  if (!set) set = sigma_.common(effects_.changes(function));
+  return *set;
 }
 
 /// The edge is kept, and its copy has to be run.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -60,7 +61,7 @@ class Dataflow {
   std::map<ts::Location, std::vector<Slot>> criterion_;
   SharedSigmaTable sigma_;
   CommonSet memory_;
-  std::vector<CommonSet> changes_;  // by function, see changes()
+  std::vector<std::optional<CommonSet>> changes_;  // by function, see changes()
   Worklist worklist_;
   std::vector<bool> active_;    // by context
   std::vector<bool> required_;  // by context: its calls are kept, up to a shared copy

@@ -303,11 +303,12 @@ class Ending {
 
 std::vector<ts::Observation> doubtful_ends(const ts::Program& program, const Reach& reach,
                                            const std::vector<ts::Function>& functions,
-                                           const KeptStatements& kept) {
+                                           const KeptStatements& kept, base::Budget& budget) {
   std::vector<ts::Observation> result;
   const base::BitSet asking = slicer::asking(program);
   for (const ts::Function function : functions) {
-    for (const FunctionLoop& loop : loops_of(program, reach, function)) {
+    for (const FunctionLoop& loop : loops_of(program, reach, function, budget)) {
+      if (budget.exhausted()) return result;
       const Ending ending(program, asking, function, loop);
       const std::vector<Location> exits = ending.exits();
       const auto is_kept = [&](Location exit) {

@@ -1,6 +1,7 @@
 #include "slicer/dependence/reach.h"
 
-#include "ts/graph.h"
+#include "slicer/dependence/endless.h"
+#include "ts/budgeted_loops.h"
 
 #include <utility>
 #include <vector>
@@ -82,8 +83,12 @@ Reach compute_reach(const ts::Program& program) {
   return reach;
 }
 
-std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reach,
-                                   ts::Function function) {
+namespace {
+
+/// `find` gives the loops of a graph from a root.
+template <class Find>
+std::vector<FunctionLoop> loops_by(const ts::Program& program, const Reach& reach,
+                                   ts::Function function, const Find& find) {
   const ts::FunctionInfo& info = program[function];
   const std::size_t first = info.locations.front().index();
   const auto vertex = [&](ts::Location l) { return static_cast<ts::Vertex>(l.index() - first); };
@@ -93,12 +98,27 @@ std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reac
     if (reach.contains(e.source)) graph.add_edge(vertex(e.source), vertex(e.target));
   }
   std::vector<FunctionLoop> result;
-  for (const ts::Loop& loop : ts::loops(graph, vertex(info.entry))) {
+  for (const ts::Loop& loop : find(graph, vertex(info.entry))) {
     FunctionLoop& found = result.emplace_back();
     found.head = ts::Location(first + loop.head);
     for (const ts::Vertex v : loop.body) found.body.emplace_back(first + v);
   }
   return result;
+}
+
+}  // namespace
+
+std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reach,
+                                   ts::Function function) {
+  return loops_by(program, reach, function,
+                  [](const ts::Graph& graph, ts::Vertex root) { return ts::loops(graph, root); });
+}
+
+std::vector<FunctionLoop> loops_of(const ts::Program& program, const Reach& reach,
+                                   ts::Function function, base::Budget& budget) {
+  return loops_by(program, reach, function, [&](const ts::Graph& graph, ts::Vertex root) {
+    return ts::loops(graph, root, budget);
+  });
 }
 
 std::vector<ts::Edge> reached_calls(const ts::Program& program, const Reach& reach,

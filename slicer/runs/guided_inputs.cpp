@@ -56,11 +56,11 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
 
 // --- what is given ---
 
-Integer GuidedInputs::give(const ts::Type& type, bool pointer) {
+Integer GuidedInputs::give(const ts::Type& type, bool pointer, Given::To to) {
   const std::size_t k = given_.size();
   const bool planned = k < plan_.size() && plan_[k] && plan_[k]->pointer == pointer &&
                        (pointer || type.contains(plan_[k]->value));
-  given_.push_back({planned ? plan_[k]->value : fresh(type, pointer), pointer});
+  given_.push_back({planned ? plan_[k]->value : fresh(type, pointer), pointer, to});
   if (planned && pointer) values_.was_given(given_.back().value);
   return given_.back().value;
 }
@@ -83,10 +83,24 @@ void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
 
 bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
   const bool is_new = cover(run) || showed == Showed::something;
+  take_what_counted(run);
   const auto given = std::make_shared<const Stream>(std::move(given_));
   if (is_new) corpus_.push_back(given);
   remember_sights(given);
   return is_new;
+}
+
+/// Not every number can come from outside, so some of those given were brought into their range.
+void GuidedInputs::take_what_counted(const symex::Run& run) {
+  std::size_t input = 0;
+  std::size_t content = 0;
+  for (Given& given : given_) {
+    const bool to_memory = given.to == Given::To::memory;
+    const std::vector<Integer>& counted = to_memory ? run.contents : run.inputs;
+    std::size_t& next = to_memory ? content : input;
+    if (next < counted.size() && !given.pointer) given.value = counted[next];
+    ++next;
+  }
 }
 
 bool GuidedInputs::cover(const symex::Run& run) {

@@ -16,15 +16,24 @@ namespace pslice::slicer {
 /// that what is compared there gets the value that it is compared with. As fuzzers do it (AFL;
 /// Redqueen's correspondence of inputs and state), but on numbers in place of bytes.
 class GuidedInputs {
+  struct Given {
+    enum class To : std::uint8_t { variable, memory };
+    ts::Integer value;
+    bool pointer = false;
+    To to = To::variable;
+  };
+
  public:
   GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols);
 
   /// Decides on the inputs of another run.
   void next_run();
   ts::Integer input(ts::Variable symbol, bool pointer) {
-    return give(symbols_.type(symbol), pointer);
+    return give(symbols_.type(symbol), pointer, Given::To::variable);
   }
-  ts::Integer content(const ts::Type& type, bool pointer) { return give(type, pointer); }
+  ts::Integer content(const ts::Type& type, bool pointer) {
+    return give(type, pointer, Given::To::memory);
+  }
   /// What the run comes by.
   [[nodiscard]] const symex::Watch& watch() const { return watch_; }
 
@@ -35,10 +44,6 @@ class GuidedInputs {
   [[nodiscard]] std::size_t tests_left() const { return half_taken_.size(); }
 
  private:
-  struct Given {
-    ts::Integer value;
-    bool pointer = false;
-  };
   using Stream = std::vector<Given>;  // in the order in which they were asked for
   /// A run that came to a test.
   struct Sight {
@@ -51,7 +56,8 @@ class GuidedInputs {
     std::size_t attempts = 0;
   };
 
-  ts::Integer give(const ts::Type& type, bool pointer);
+  ts::Integer give(const ts::Type& type, bool pointer, Given::To to);
+  void take_what_counted(const symex::Run& run);
   ts::Integer fresh(const ts::Type& type, bool pointer);
   void see(symex::Point at, const symex::Watch::Value& value);
   bool cover(const symex::Run& run);

@@ -6,7 +6,17 @@ namespace pslice::slicer {
 
 using symex::Trace;
 
+void Shown::take_account(const symex::Run& run) {
+  using End = symex::Run::End;
+  if (run.end == End::out_of_steps) ++account_.out_of_steps;
+  if ((run.end == End::unknown || run.end == End::opaque) && run.lost) ++account_.lost[run.lost];
+  for (const symex::Step step : run.path) {
+    if (const ts::Edge edge = flow_[step].edge) account_.executed[edge.index()] = true;
+  }
+}
+
 bool Shown::learn(const symex::Run& run) {
+  take_account(run);
   if (!run.proves_its_path() || run.path.empty()) return false;
   if (!walk(run, runs_.size())) return false;
   runs_.push_back(run);

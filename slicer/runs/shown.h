@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -8,6 +9,13 @@
 #include "slicer/symex/run.h"
 
 namespace pslice::slicer {
+
+/// What became of runs, for who asks why they did not show more.
+struct RunAccount {
+  std::vector<bool> executed;              // by edge: a run came along
+  std::map<ts::Edge, std::size_t> lost{};  // runs that lost track, by what made a value unknown
+  std::size_t out_of_steps = 0;            // runs that were cut
+};
 
 /// What runs show to be needed: the slice of the paths they take, once settled to the fixpoint over
 /// all of them. A lower bound of the exact slice, with an input for each member. Data dependence is
@@ -19,7 +27,8 @@ class Shown {
         equations_(equations),
         nothing_(std::move(slice)),
         slice_(nothing_),
-        shown_by_(nothing_.universe(), nobody) {}
+        shown_by_(nothing_.universe(), nobody),
+        account_{.executed = std::vector<bool>(flow.program().edge_count())} {}
 
   /// Learns from a run; true if it showed something new.
   bool learn(const symex::Run& run);
@@ -39,10 +48,12 @@ class Shown {
   [[nodiscard]] const std::vector<symex::Run>& runs() const { return runs_; }
   /// Which of them first showed an element that is in the slice.
   [[nodiscard]] std::size_t shown_by(SharedSlice::Element e) const { return shown_by_[e]; }
+  [[nodiscard]] const RunAccount& account() const { return account_; }
 
  private:
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
+  void take_account(const symex::Run& run);
   bool walk(const symex::Run& run, std::size_t number);
   void keep_runs(const std::vector<bool>& needed);
   void go_back(const symex::Run& run, const Equations::Join& join);
@@ -55,6 +66,7 @@ class Shown {
   std::vector<std::size_t> shown_by_;  // by element
   std::size_t settled_at_ = 0;         // elements shown when it was last settled
   std::vector<bool> matters_;          // by definition of the run at hand
+  RunAccount account_;
 };
 
 }  // namespace pslice::slicer

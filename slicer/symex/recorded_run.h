@@ -52,6 +52,7 @@ struct Run {
   End end = End::ended;
   std::vector<Step> path;
   Point end_point;                  // where the path ends
+  ts::Edge lost{};                  // of one that ends unknown: since when it was, if that is known
   std::vector<ts::Integer> inputs;  // those it was given, in order
   /// What was in memory before anybody wrote there, in the order it was read.
   std::vector<ts::Integer> contents;

@@ -155,6 +155,7 @@ Bits RunMemory::end_of_hole(const Instance& instance, Bits from, Bits to) const 
 RunMemory::Held RunMemory::part_of(const Held& held, Bits held_size, Bits from, Bits size) const {
   if (from == 0 && size == held_size) return held;
   Held part;
+  part.lost = held.lost;
   if (!trace_.definitions[held.by].partial) part.by = held.by;
   if (held.value) {
     part.value = base::wrap(base::shift_right(*held.value, static_cast<unsigned>(from)),
@@ -167,12 +168,15 @@ RunMemory::Held RunMemory::part_of(const Held& held, Bits held_size, Bits from, 
 void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::Type* whole,
                           bool pointer) {
   const auto& cells = layout_->objects[instance.object.index()].cells;
-  const bool forgotten = std::ranges::any_of(
-      instance.forgotten, [&](std::size_t c) { return ts::overlaps(cells[c], offset, size); });
+  const auto forgotten = std::ranges::find_if(instance.forgotten, [&](const auto& cell) {
+    return ts::overlaps(cells[cell.first], offset, size);
+  });
+  const bool is_forgotten = forgotten != instance.forgotten.end();
   const auto put = [&](Bits at, Bits length, std::optional<Integer> value) {
     instance.stretches[at] = {length, {std::move(value), Trace::nobody}};
+    if (is_forgotten) instance.stretches[at].held.lost = forgotten->second;
   };
-  if (forgotten || instance.otherwise == Default::unknown) return put(offset, size, {});
+  if (is_forgotten || instance.otherwise == Default::unknown) return put(offset, size, {});
   if (instance.otherwise == Default::zero) return put(offset, size, Integer(0));
   if (whole != nullptr) {
     if (whole->kind == ts::Type::Kind::opaque) return put(offset, size, {});
@@ -276,6 +280,7 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
       place.value = (*place.value - base::bit_and(*place.value, mask)) + fresh;
     } else {
       place.value.reset();
+      if (held.lost) place.lost = held.lost;
     }
   }
   if (type.kind == ts::Type::Kind::opaque) place.value.reset();
@@ -324,7 +329,7 @@ ts::Variable RunMemory::variable_at(const Where& where, Bits size) const {
   return found;
 }
 
-void RunMemory::forget(ts::Variable v) {
+void RunMemory::forget(ts::Variable v, ts::Edge lost) {
   if (layout_ == nullptr) return;
   const auto places = layout_->several.find(v);
   if (places == layout_->several.end()) return;
@@ -333,9 +338,9 @@ void RunMemory::forget(ts::Variable v) {
     instance_of(object);
     for (Instance& instance : instances_) {
       if (instance.object != object) continue;
-      instance.forgotten.insert(c);
+      instance.forgotten.emplace(c, lost);
       for (auto& [offset, stretch] : instance.stretches) {
-        if (ts::overlaps(cell, offset, stretch.size)) stretch.held = {};
+        if (ts::overlaps(cell, offset, stretch.size)) stretch.held = {{}, Trace::nobody, lost};
       }
     }
   }

@@ -23,6 +23,7 @@ class RunMemory {
   struct Held {
     std::optional<ts::Integer> value;
     Trace::Number by = Trace::nobody;  // what defined it
+    ts::Edge lost{};                   // without a value: what made it unknown
   };
   /// Asked for what was there before anybody wrote: an input of this type.
   using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer)>;
@@ -63,8 +64,8 @@ class RunMemory {
   [[nodiscard]] std::optional<ts::Integer> joined(const std::vector<Piece>& pieces, ts::Bits size,
                                                   const ts::Type& type) const;
 
-  /// Nobody knows any more what is in places that this variable stands for.
-  void forget(ts::Variable v);
+  /// Nobody knows any more what is in places that this variable stands for, since that edge.
+  void forget(ts::Variable v, ts::Edge lost);
   /// What defined what is in the places that it stands for.
   [[nodiscard]] std::vector<Trace::Number> definitions(ts::Variable v) const;
 
@@ -84,7 +85,7 @@ class RunMemory {
     ts::Bits size = 0;                   // 0: as far as there is room
     Default otherwise = Default::input;  // what nobody wrote
     std::map<ts::Bits, Stretch> stretches{};
-    std::set<std::size_t> forgotten{};  // cells of the object
+    std::map<std::size_t, ts::Edge> forgotten{};  // cells of the object, and since when
   };
 
   std::size_t instance_of(ts::Object object);

@@ -343,6 +343,36 @@ const Formula* Linear::division(const Sum& dividend, const Integer& divisor, con
   return all({fact(equation, Relation::equal), same_sign(dividend, remainder)});
 }
 
+const Formula* Linear::facts_of_wrap(Term term, const Sum& self) {
+  const Sum inner = sum_of(term.operands()[0]);
+  const Range from = range(inner);
+  const Range type = type_range(term.bits(), term.is_signed());
+  Sum equation = self;
+  add_to(equation, Integer(-1), inner);
+  if (!is_inside(from, type)) {
+    const Integer period = Integer::power_of_two(term.bits());
+    Range turns;
+    if (from.low) turns.low = base::floor_quotient(*from.low - *type.low, period);
+    if (from.high) turns.high = base::floor_quotient(*from.high - *type.low, period);
+    add_to(equation, period, hidden(turns));
+  }
+  return fact(equation, Relation::equal);
+}
+
+/// `power` is what the shifted operand is multiplied with, or divided by.
+const Formula* Linear::facts_of_shift(Term term, const Integer& power, const Sum& self) {
+  Sum difference = sum_of(term.operands()[0]);
+  if (term.kind() == Kind::shift_left) {
+    Sum equation = self;
+    add_to(equation, -power, difference);
+    return fact(equation, Relation::equal);
+  }
+  add_to(difference, -power, self);
+  Sum beyond = difference;
+  beyond.constant -= power - Integer(1);
+  return all({at_least_zero(difference), fact(beyond, Relation::at_most)});
+}
+
 /// What holds of a term that is no variable and not linear; nothing known: null.
 const Formula* Linear::facts_of(Term term, const Sum& self) {
   const auto operands = term.operands();
@@ -350,21 +380,7 @@ const Formula* Linear::facts_of(Term term, const Sum& self) {
     return operands[i].is_constant() ? std::optional(operands[i].value()) : std::nullopt;
   };
   switch (term.kind()) {
-    case Kind::wrap: {
-      const Sum inner = sum_of(operands[0]);
-      const Range from = range(inner);
-      const Range type = type_range(term.bits(), term.is_signed());
-      Sum equation = self;
-      add_to(equation, Integer(-1), inner);
-      if (!is_inside(from, type)) {
-        const Integer period = Integer::power_of_two(term.bits());
-        Range turns;
-        if (from.low) turns.low = base::floor_quotient(*from.low - *type.low, period);
-        if (from.high) turns.high = base::floor_quotient(*from.high - *type.low, period);
-        add_to(equation, period, hidden(turns));
-      }
-      return fact(equation, Relation::equal);
-    }
+    case Kind::wrap: return facts_of_wrap(term, self);
     case Kind::quotient:
     case Kind::remainder: {
       const auto divisor = constant(1);
@@ -380,17 +396,8 @@ const Formula* Linear::facts_of(Term term, const Sum& self) {
     case Kind::shift_right: {
       const auto count = constant(1);
       if (!count || count->is_negative() || *count > Integer(term::max_shift)) return nullptr;
-      const Integer power = Integer::power_of_two(static_cast<unsigned>(*count->to_int64()));
-      Sum difference = sum_of(operands[0]);
-      if (term.kind() == Kind::shift_left) {
-        Sum equation = self;
-        add_to(equation, -power, difference);
-        return fact(equation, Relation::equal);
-      }
-      add_to(difference, -power, self);
-      Sum beyond = difference;
-      beyond.constant -= power - Integer(1);
-      return all({at_least_zero(difference), fact(beyond, Relation::at_most)});
+      return facts_of_shift(term, Integer::power_of_two(static_cast<unsigned>(*count->to_int64())),
+                            self);
     }
     case Kind::bit_and:
     case Kind::bit_or:

@@ -112,6 +112,8 @@ class Linear {
   [[nodiscard]] Range range(const Sum& sum) const;
   Range term_range(Term term);
   const Formula* facts_of(Term term, const Sum& self);
+  const Formula* facts_of_wrap(Term term, const Sum& self);
+  const Formula* facts_of_shift(Term term, const Integer& power, const Sum& self);
   const Formula* division(const Sum& dividend, const Integer& divisor, const Sum& quotient,
                           const Sum& remainder);
   const Formula* same_sign(const Sum& a, const Sum& b);

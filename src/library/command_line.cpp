@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -41,7 +43,27 @@ std::string unknown_argument(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   }
-  return "unknown option " + rest.front() + did_you_mean(nearest(rest.front(), known));
+  std::vector<std::string> meant = nearest(rest.front(), known);
+  if (meant.empty() && rest.front().size() > 3) {  // `--crit`: as much as others need
+    std::ranges::copy_if(known, std::back_inserter(meant), [&](const std::string& name) {
+      return name.starts_with(rest.front()) && meant.size() < 3;
+    });
+  }
+  return "unknown option " + rest.front() + did_you_mean(meant);
+}
+
+/// `pslice exlore f.c`: a command is meant, not a file that is not there.
+void check_command(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().starts_with('-')) return;
+  const std::string& word = words.front();
+  if (word.find_first_of("./") != std::string::npos || std::filesystem::exists(word)) return;
+  std::vector<std::string> known;
+  for (const NamedCommand& command : named_commands) known.emplace_back(command.name);
+  if (std::ranges::find(known, word) != known.end()) return;
+  const std::vector<std::string> meant = nearest(word, known);
+  if (meant.empty()) return;
+  throw Failure(ExitStatus::bad_input,
+                "no command '" + word + "', and no file of that name" + did_you_mean(meant));
 }
 
 /// Flags of compilers that we have none of, which may as well stand before `--`.
@@ -116,6 +138,33 @@ std::string missing_value(const std::string& complaint) {
          complaint.substr(kind, complaint.size() - kind - end.size());
 }
 
+/// Takes the command's name, if one is given, off the arguments.
+void choose_command(std::vector<std::string>& arguments, Options& options) {
+  const auto named = std::ranges::find_if(named_commands, [&](const NamedCommand& known) {
+    return !arguments.empty() && arguments.front() == known.name;
+  });
+  if (named == named_commands.end()) return;
+  options.command = named->command;
+  options.source.purpose = named->purpose;
+  if (named->command != Command::diff && named->command != Command::slice) {
+    options.source.pointers = frontend::Pointers::distinct;
+  }
+  arguments.erase(arguments.begin());
+}
+
+void add_options(CLI::App& app, Raw& raw) {
+  add_program_options(app, raw);
+  add_analysis_options(app, raw);
+  switch (raw.options.command) {
+    case Command::slice: add_slicing_options(app, raw); break;
+    case Command::explore: add_exploration_options(app, raw); break;
+    case Command::diff: add_version_options(app, raw); break;
+    case Command::debug: add_debug_options(app, raw); break;
+    case Command::fsm: add_machine_options(app, raw); break;
+  }
+  add_output_options(app, raw);
+}
+
 }  // namespace
 
 std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& given) {
@@ -128,21 +177,13 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
                                              arguments[0] + ")");
   }
 
+  check_command(arguments);
+
   // Ours end at the first `--`; the rest is Clang's.
   const auto separator = std::ranges::find(arguments, "--");
   std::vector<std::string> ours(arguments.begin(), separator);
   Raw raw;
-  const auto named = std::ranges::find_if(named_commands, [&ours](const NamedCommand& known) {
-    return !ours.empty() && ours.front() == known.name;
-  });
-  if (named != named_commands.end()) {
-    raw.options.command = named->command;
-    raw.options.source.purpose = named->purpose;
-    if (named->command != Command::diff && named->command != Command::slice) {
-      raw.options.source.pointers = frontend::Pointers::distinct;
-    }
-    ours.erase(ours.begin());
-  }
+  choose_command(ours, raw.options);
   raw.options.words = arguments;
   std::vector<std::string>& flags = raw.options.source.clang_flags;
   take_compiler_flags(ours, flags);
@@ -152,16 +193,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   app.formatter(help_of(raw.options.command));
   app.footer(exit_statuses);
   app.set_version_flag("--version", "pslice " + std::string(version()));
-  add_program_options(app, raw);
-  add_analysis_options(app, raw);
-  switch (raw.options.command) {
-    case Command::slice: add_slicing_options(app, raw); break;
-    case Command::explore: add_exploration_options(app, raw); break;
-    case Command::diff: add_version_options(app, raw); break;
-    case Command::debug: add_debug_options(app, raw); break;
-    case Command::fsm: add_machine_options(app, raw); break;
-  }
-  add_output_options(app, raw);
+  add_options(app, raw);
 
   std::ranges::reverse(ours);  // as CLI11 wants a vector
   try {

@@ -72,8 +72,7 @@ base::Limits small_share(const base::Budget& budget) {
 }
 
 /// The slice from there, without regard to paths: that is quick, and the other is no larger.
-std::optional<std::string> slice_from(const Task& task, ts::Function holder, base::Budget& budget) {
-  base::Budget allowed(small_share(budget));
+std::string slice_from(const Task& task, ts::Function holder, base::Budget& allowed) {
   Task other{.options = task.options,
              .source = task.source->restart(holder, allowed),
              .criteria = {},
@@ -83,13 +82,25 @@ std::optional<std::string> slice_from(const Task& task, ts::Function holder, bas
   }
   const slicer::Slice slice = slicer::slice_path_insensitive(
       other.program(), holder, other.observations(), other.slice_options(holder), allowed);
-  if (allowed.exhausted()) return std::nullopt;
   report::Result result;
   report::describe_slice(result, other.program(), holder, slice);
   const std::string& name = other.program()[holder].name;
   return fmt::format(
       "from {}() by itself the slice is {} of {} statements or less, whoever calls it: {}", name,
       result.kept.size(), result.program_statements, command_from(task.options, name));
+}
+
+/// None if that takes too long: a large program is not even read again then.
+std::optional<std::string> note_on_slice_from(const Task& task, ts::Function holder,
+                                              const base::Budget& budget) {
+  base::Budget allowed(small_share(budget));
+  try {
+    std::string note = slice_from(task, holder, allowed);
+    if (!allowed.exhausted()) return note;
+  } catch (const base::Failure&) {
+    if (!allowed.exhausted()) throw;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -110,7 +121,7 @@ std::vector<std::string> start_notes(const Task& task, const report::Result& res
   const auto holder = only_holder(task);
   const bool elsewhere = holder && program[*holder].name != "main";
   if (task.options.entry || !elsewhere || !keeps_most(result) || budget.exhausted()) return notes;
-  if (auto note = slice_from(task, *holder, budget)) notes.push_back(std::move(*note));
+  if (auto note = note_on_slice_from(task, *holder, budget)) notes.push_back(std::move(*note));
   return notes;
 }
 

@@ -78,6 +78,41 @@ void write_sources(const std::filesystem::path& directory, const report::Result&
   write_files(files);
 }
 
+/// The files that it includes by name with quotes: `#include "a.h"`.
+std::vector<std::string> quoted_inclusions(const std::string& text) {
+  std::vector<std::string> names;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::erase_if(line, [](char c) { return c == ' ' || c == '\t'; });
+    constexpr std::string_view directive = "#include\"";
+    if (!line.starts_with(directive)) continue;
+    names.push_back(
+        line.substr(directive.size(), line.find('"', directive.size()) - directive.size()));
+  }
+  return names;
+}
+
+/// Headers that are not cut stay where they are. A compiler looks for them beside the file that
+/// includes them, which is elsewhere now: so it has to be told.
+std::string where_headers_are(const std::filesystem::path& written, const report::Result& result) {
+  namespace fs = std::filesystem;
+  std::set<std::string> folders;
+  for (const report::File& file : result.files) {
+    const fs::path parent = fs::path(file.name).parent_path();
+    const fs::path folder = parent.empty() ? fs::path(".") : parent;
+    std::error_code ignored;
+    if (fs::equivalent(folder, written, ignored)) continue;
+    for (const std::string& name : quoted_inclusions(file.text)) {
+      if (fs::exists(folder / name, ignored) && !fs::exists(written / name, ignored)) {
+        folders.insert(folder.string());
+      }
+    }
+  }
+  std::string flags;
+  for (const std::string& folder : folders) flags += " -iquote " + folder;
+  return flags.empty() ? "" : ", with" + flags + " for the headers that are not cut";
+}
+
 /// What a file is for, as the end of a sentence.
 std::string use_of(const std::string& format, const std::string& path) {
   if (format == "c") return "; it compiles as the program does";
@@ -87,11 +122,11 @@ std::string use_of(const std::string& format, const std::string& path) {
   return "";
 }
 
-void tell_written(const Options& options, const std::string& what) {
+void tell_written(const Options& options, const std::string& what, const std::string& with = "") {
   const bool to_screen = !options.output || *options.output == "-";
   if (options.quiet || to_screen || options.output->starts_with("/dev/")) return;
   std::cerr << "pslice: " << what << " written to " << *options.output
-            << use_of(options.format, *options.output) << '\n';
+            << use_of(options.format, *options.output) << with << '\n';
 }
 
 void write_result(const Options& options, const report::Result& result,
@@ -103,7 +138,13 @@ void write_result(const Options& options, const report::Result& result,
   }
   const std::string size = std::to_string(result.kept.size()) + " of " +
                            std::to_string(result.program_statements) + " statements";
-  tell_written(options, "the slice (" + size + ")");
+  std::string with;
+  if (format.shows == report::Format::Shows::reduced_source && options.output) {
+    const std::filesystem::path path(*options.output);
+    const std::filesystem::path parent = path.has_parent_path() ? path.parent_path() : ".";
+    with = where_headers_are(divides_files(options) ? path : parent, result);
+  }
+  tell_written(options, "the slice (" + size + ")", with);
 }
 
 ExitStatus write_slice(const Task& task, base::Budget& budget, base::Progress& progress) {

@@ -19,6 +19,12 @@
 namespace pslice::report {
 namespace {
 
+std::string why_not_shown(const Result& result, const Explanation& e) {
+  const auto same = std::ranges::find(result.kept, e.position, &KeptStatement::position);
+  if (same == result.kept.end() || !same->not_shown) return "";
+  return ": " + slicer::describe(*same->not_shown);
+}
+
 using By = ChainLink::Kind;
 using ts::StatementKind;
 
@@ -185,8 +191,9 @@ std::string verdict(const Words& words, const Result& result, const Explanation&
                          words.chain(e.chain, Style::brief));
   }
   if (!e.shown) {
-    return result.mode == "path-sensitive" ? "in, not shown by any run that was looked at"
-                                           : "in, as far as the text tells";
+    return result.mode == "path-sensitive"
+               ? "in, not shown by any run that was looked at" + why_not_shown(result, e)
+               : "in, as far as the text tells";
   }
   if (!e.input) return "in, shown by a run";
   const std::string values = describe(*e.input);

@@ -20,6 +20,25 @@ Json headers_of(const Result& result) {
   return names;
 }
 
+Json reason_of(const slicer::NotShown& reason) {
+  Json json{{"reason", slicer::to_string(reason.reason)}};
+  if (reason.where.line == 0) return json;
+  json["file"] = reason.where.file;
+  json["line"] = reason.where.line;
+  return json;
+}
+
+Json lost_runs_of(const slicer::SliceStatistics& statistics) {
+  constexpr std::size_t most = 10;
+  Json lost = Json::array();
+  for (const auto& [position, text, runs] : statistics.lost_runs) {
+    if (lost.size() == most) break;
+    lost.push_back(
+        Json{{"file", position.file}, {"line", position.line}, {"text", text}, {"runs", runs}});
+  }
+  return lost;
+}
+
 Json statements_of(const Result& result) {
   Json statements = Json::array();
   for (const KeptStatement& statement : result.kept) {
@@ -29,6 +48,7 @@ Json statements_of(const Result& result) {
                                                    {"kind", ts::to_string(statement.kind)},
                                                    {"text", statement.text},
                                                    {"shown", statement.shown}});
+    if (statement.not_shown) described["why_not_shown"] = reason_of(*statement.not_shown);
     if (!statement.end) continue;
     described["end_line"] = statement.end->line;
     described["end_column"] = statement.end->column;
@@ -44,6 +64,8 @@ Json statistics_of(const Statistics& statistics) {
           {"reused", slicer.reused},
           {"expanded", slicer.expanded},
           {"runs", slicer.runs},
+          {"running_seconds", slicer.seconds.running},
+          {"lost_runs", lost_runs_of(slicer)},
           {"paths", slicer.paths},
           {"invariants", slicer.invariants},
           {"solver_calls", slicer.solver_calls},

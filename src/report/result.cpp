@@ -83,6 +83,8 @@ void describe_slice(Result& result, const ts::Program& program, ts::Function ent
                              .kind = info.kind,
                              .text = info.text,
                              .shown = slice.shown.contains(statement.index())});
+      const auto reason = slice.not_shown.find(statement.index());
+      if (reason != slice.not_shown.end()) result.kept.back().not_shown = reason->second;
     }
   }
   result.warnings.insert(result.warnings.end(), slice.warnings.begin(), slice.warnings.end());

@@ -38,7 +38,8 @@ struct KeptStatement {
   base::SourcePosition position;
   ts::StatementKind kind = ts::StatementKind::assign;
   std::string text;
-  bool shown = false;  // some input shows that it is needed
+  bool shown = false;                           // some input shows that it is needed
+  std::optional<slicer::NotShown> not_shown{};  // why none does, of path-sensitive slices
   /// Just behind it; none: its text is not at hand.
   std::optional<base::SourcePosition> end{};
 };

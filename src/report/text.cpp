@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -61,6 +62,24 @@ void append_file(std::string& out, const Result& result, const File& file, Colou
   }
 }
 
+/// In one line: what was in the way of most of them.
+std::string why_not_shown(const Result& result) {
+  constexpr std::size_t most = 3;
+  std::map<std::string, std::size_t> reasons;
+  for (const KeptStatement& statement : result.kept) {
+    if (statement.not_shown) ++reasons[slicer::describe(*statement.not_shown)];
+  }
+  std::vector<std::pair<std::string, std::size_t>> sorted(reasons.begin(), reasons.end());
+  std::ranges::stable_sort(sorted, std::ranges::greater{},
+                           &std::pair<std::string, std::size_t>::second);
+  if (sorted.empty()) return "";
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, sorted.size()); ++i) {
+    text += fmt::format("{}{} ({})", i > 0 ? ", " : "", sorted[i].first, sorted[i].second);
+  }
+  return fmt::format("not shown, because: {}{}\n", text, sorted.size() > most ? ", ..." : "");
+}
+
 }  // namespace
 
 std::string render_text(const Result& result, Colour colour) {
@@ -90,6 +109,7 @@ std::string render_text(const Result& result, Colour colour) {
   out += '\n' + painted(summary, bold, colour) + '\n';
   if (result.tells_shown_apart() && !std::ranges::all_of(result.kept, &KeptStatement::shown)) {
     out += "~ marks kept lines that no input was found to need; for those marked * one was\n";
+    out += why_not_shown(result);
   }
   for (const std::string& note : result.notes) out += "note: " + note + '\n';
   if (!result.explanations.empty()) out += '\n';

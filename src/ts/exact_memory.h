@@ -74,7 +74,83 @@ struct ExactAllocate {
   bool cleared = false;
 };
 
-using ExactAccess = std::variant<ExactLoad, ExactStore, ExactCopy, ExactFill, ExactAllocate>;
+/// target := a number from outside, from `least` to `most`; it says how what comes with it went.
+struct ExactInput {
+  /// What one call tells of the next: input that has ended stays at its end, and what does not fit
+  /// a format is still there.
+  enum class Stream : std::uint8_t {
+    none,
+    items,      // so many fit a format: -1 at the end of input, less than `most` if one did not
+    word,       // likewise, but whatever is there fits the first of them
+    character,  // -1 at the end of input
+    block,      // less than `most` at the end of input
+    end,        // not 0 at the end of input
+    renewed,    // whatever it was, input may go on
+  };
+  Variable target{};  // none: nobody looks at it
+  Term least{};
+  Term most{};
+  Term times{};      // what is given is that many times this: an address, if it is not 0
+  Term unit{};       // it counts what has so many bytes; none: nothing that takes long
+  bool zero = true;  // it may be 0
+  Stream stream = Stream::none;
+};
+
+/// What is there := something from outside, where the number that came with it (ExactInput) is at
+/// least `from`, or below it.
+struct ExactReceive {
+  enum class Form : std::uint8_t {
+    value,  // one of that type
+    bytes,  // as many as `unit` says, or `unit` for each that was counted
+    word,   // characters that are no white space, and a zero behind them
+    line,   // characters, the last of which may end the line, and a zero behind them
+  };
+  ExactPlace to;
+  Form form = Form::value;
+  Type type{};
+  bool pointer = false;
+  std::int64_t from = 0;
+  bool below = false;
+  Term unit{};           // of bytes
+  bool counted = false;  // as many units as the number says
+  Term room{};           // for a text with its zero; none: nobody said
+  /// If it likes to, and there is room.
+  bool optional = false;
+  std::optional<std::pair<std::int64_t, std::int64_t>> range{};  // of a value
+};
+
+/// target := what a function of the library computes from characters in memory
+/// (ts/text_functions.h).
+struct ExactCompute {
+  enum class Function : std::uint8_t {
+    length,           // strlen, strnlen
+    compare,          // strcmp, strncmp
+    compare_letters,  // strcasecmp, strncasecmp
+    compare_bytes,    // memcmp
+    find,             // strchr
+    find_last,        // strrchr
+    find_byte,        // memchr
+    find_text,        // strstr
+    number,           // atoi, atol
+  };
+  Function function = Function::length;
+  Variable target{};
+  Term first{};   // an address
+  Term second{};  // another one, or a character; none: there is none
+  Term most{};    // so many characters at most; none: as many as there are
+};
+
+/// A string := another one, or its first characters; or that behind it.
+struct ExactCopyText {
+  Term to;
+  Term from;
+  Term most{};           // so many characters at most; none: all
+  bool appends = false;  // behind what is there
+  bool fills = false;    // as strncpy: zeros up to `most`, and no other zero
+};
+
+using ExactAccess = std::variant<ExactLoad, ExactStore, ExactCopy, ExactFill, ExactAllocate,
+                                 ExactInput, ExactReceive, ExactCompute, ExactCopyText>;
 
 /// One after the other. None: what the effect may define it can as well leave as it is.
 struct ExactEffect {

@@ -2,7 +2,7 @@
 #include <array>
 #include <cassert>
 
-#include "ts/graph.h"
+#include "ts/budgeted_loops.h"
 
 // Loops by repeated decomposition: the non-trivial strongly connected components of the graph are
 // the outermost loops; without its head, a loop falls into components again, and these are the
@@ -15,9 +15,10 @@ namespace {
 
 class Decomposition {
  public:
-  Decomposition(const Graph& graph, Vertex root)
+  Decomposition(const Graph& graph, Vertex root, base::Budget* budget)
       : graph_(graph),
         root_(root),
+        budget_(budget),
         numbers_(reverse_postorder(graph, root)),
         local_(graph.size()) {}
 
@@ -29,7 +30,7 @@ class Decomposition {
       if (reached_[v]) all.push_back(v);
     }
     push_parts_of(all, std::nullopt);
-    while (!todo_.empty()) {
+    while (!todo_.empty() && (budget_ == nullptr || !budget_->exhausted())) {
       Part part = std::move(todo_.back());
       todo_.pop_back();
       order_.push_back(part.first);
@@ -109,6 +110,7 @@ class Decomposition {
 
   const Graph& graph_;
   Vertex root_;
+  base::Budget* budget_;                // none: however long it takes
   std::vector<std::uint32_t> numbers_;  // by vertex: reverse postorder
   std::vector<bool> reached_;
   std::vector<Vertex> local_;  // position in the part being decomposed, plus one; 0: outside
@@ -120,13 +122,19 @@ class Decomposition {
 }  // namespace
 
 std::vector<Loop> loops(const Graph& graph, Vertex root) {
-  Decomposition decomposition(graph, root);
+  Decomposition decomposition(graph, root, nullptr);
+  decomposition.run();
+  return std::move(decomposition.loops());
+}
+
+std::vector<Loop> loops(const Graph& graph, Vertex root, base::Budget& budget) {
+  Decomposition decomposition(graph, root, &budget);
   decomposition.run();
   return std::move(decomposition.loops());
 }
 
 WeakOrder weak_order(const Graph& graph, Vertex root) {
-  Decomposition decomposition(graph, root);
+  Decomposition decomposition(graph, root, nullptr);
   decomposition.run();
   WeakOrder result{std::move(decomposition.order()),
                    std::vector<std::size_t>(graph.size(), WeakOrder::unreached),

@@ -145,7 +145,7 @@ void print_function(std::ostream& out, const Program& program, const Printer& pr
 }
 
 /// A string of the dot language.
-std::string quoted(std::string_view text) {
+std::string dot_quoted(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -162,7 +162,7 @@ void print_cluster(std::ostream& out, const Program& program, const Printer& pri
                    std::size_t index) {
   const FunctionInfo& function = program[Function(index)];
   out << "  subgraph cluster_" << index << " {\n";
-  out << "    label=" << quoted(printer.heading(function)) << ";\n";
+  out << "    label=" << dot_quoted(printer.heading(function)) << ";\n";
   for (const Location l : function.locations) {
     out << "    " << label(l);
     if (l == function.entry) out << " [shape=house]";
@@ -175,7 +175,7 @@ void print_cluster(std::ostream& out, const Program& program, const Printer& pri
     std::string text = printer.text(edge);
     if (edge.statement.valid()) text += '\n' + printer.origin(edge.statement);
     out << "    " << label(edge.source) << " -> " << label(edge.target)
-        << " [label=" << quoted(text) << "];\n";
+        << " [label=" << dot_quoted(text) << "];\n";
   }
   for (const PseudoEdge& edge : function.pseudo_edges) {
     out << "    " << label(edge.source) << " -> " << label(edge.target) << " [style=dotted];\n";

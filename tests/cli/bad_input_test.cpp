@@ -91,6 +91,11 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"no_arguments", "", 1, {"no input file", "usage"}},
         Case{
             "unknown_option", "good.c --criterion 5:total --formt c", 1, {"did you mean --format"}},
+        Case{"shortened_option", "good.c --crit 5:total", 1, {"did you mean --criterion"}},
+        Case{"mistyped_command",
+             "exlore good.c --criterion main@return",
+             1,
+             {"no command 'exlore'", "did you mean explore"}},
         Case{"unknown_format", "good.c --criterion 5:total --format xml", 1, {"xml", "json"}},
         Case{"bad_timeout", "good.c --criterion 5:total --timeout soon", 1, {"soon", "90s"}},
         Case{"bad_memory", "good.c --criterion 5:total --max-memory much", 1, {"much"}},

@@ -279,6 +279,31 @@ std::vector<JudgedTest> judge_tests(const Version& older, const Version& newer,
                options.tests, found);
 }
 
+/// What C demands of NEW where a change has an influence.
+Watched watched_demands(const Version& older, const Version& newer, const Locations& influenced,
+                        const Locations& changes) {
+  Watched demands;
+  demands.of_new.push_back(definedness(newer, influenced));
+  demands.defined = 0;
+  demands.watch_changes(older, changes);
+  return demands;
+}
+
+/// Where the outputs are the same, one version may still do what C leaves undefined.
+void explore_demands(Exploration& of_demands, Differences& differences, Signature& of_values,
+                     Comparison& result) {
+  of_demands.run(differences);
+  result.definedness_shown = of_demands.signature.complete;
+  of_values.statistics.executions += of_demands.signature.statistics.executions;
+  of_values.statistics.questions += of_demands.signature.statistics.questions;
+}
+
+/// How a version is seen where everything that is watched is an output.
+Version with_outputs(const Version& version, const std::vector<Observed>& outputs) {
+  return {version.program, version.entry,     outputs,        version.initial_values,
+          version.changed, version.misplaced, version.renamed};
+}
+
 }  // namespace
 
 Comparison compare(const Version& older, const Version& newer, const CompareOptions& options,
@@ -286,10 +311,8 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
   Comparison result;
   result.outputs = older.outputs.size();
   Watched values = watched_values(older, newer, options);
-  const Version whole_old{older.program, older.entry,     values.of_old, older.initial_values,
-                          older.changed, older.misplaced, older.renamed};
-  const Version whole_new{newer.program,        newer.entry,   values.of_new,
-                          newer.initial_values, newer.changed, newer.misplaced};
+  const Version whole_old = with_outputs(older, values.of_old);
+  const Version whole_new = with_outputs(newer, values.of_new);
   const Divergence parts = find_divergence(whole_old, whole_new);
   const bool by_impact = options.by == CompareBy::impact;
   result.same_program = parts.is_empty();
@@ -328,17 +351,12 @@ Comparison compare(const Version& older, const Version& newer, const CompareOpti
     result.groups = of_values.signature.groups.size();
   }
   if (!visits_groups_only(options.by)) {
-    Watched demands;
-    demands.of_new.push_back(definedness(newer, influenced_locations(whole_old, whole_new, parts)));
-    demands.defined = 0;
-    demands.watch_changes(older, parts.of_old);
+    const Watched demands = watched_demands(
+        older, newer, influenced_locations(whole_old, whole_new, parts), parts.of_old);
     if (!demands.of_new.front().at.empty()) {
       Exploration of_demands(older, newer, demands, of_old, of_new, CompareBy::change,
                              options.exploring, budget);
-      of_demands.run(differences);
-      result.definedness_shown = of_demands.signature.complete;
-      of_values.signature.statistics.executions += of_demands.signature.statistics.executions;
-      of_values.signature.statistics.questions += of_demands.signature.statistics.questions;
+      explore_demands(of_demands, differences, of_values.signature, result);
     }
   }
   result.differences = differences.take();

@@ -1,8 +1,9 @@
 /* A function without a body may change what its pointer argument leads to, or leave it. All its
    arguments are needed where it is kept.
-   CRITERION: 17:x
-   PI: 11 13 14
-   PS: 11 13 14 not exact */
+   CRITERION: 18:x
+   PI: 12 14 15
+   PS: 12 14 15
+   SHOWN: all */
 void observe(int);
 void fetch(int *place, int how);
 void look(int value);

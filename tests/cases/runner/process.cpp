@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <system_error>
@@ -21,27 +22,36 @@ void redirect(int descriptor, const std::filesystem::path& file) {
 
 }  // namespace
 
-Outcome run(const std::vector<std::string>& command, const std::filesystem::path& folder) {
+Outcome run(const std::function<int()>& work, const std::filesystem::path& folder) {
   const ScratchFolder scratch;
   const auto out = scratch.path() / "out";
   const auto err = scratch.path() / "err";
-  std::vector<char*> arguments;
-  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-
+  std::fflush(nullptr);  // or the child writes it again
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("cannot fork");
   if (child == 0) {
     if (chdir(folder.c_str()) != 0) _exit(127);
     redirect(STDOUT_FILENO, out);
     redirect(STDERR_FILENO, err);
-    execvp(arguments[0], arguments.data());
-    _exit(127);
+    std::exit(work());
   }
   int status = 0;
   waitpid(child, &status, 0);
   const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return {code, read_text(out), read_text(err)};
+}
+
+Outcome run(const std::vector<std::string>& command, const std::filesystem::path& folder) {
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  return run(
+      [&arguments] {
+        execvp(arguments[0], arguments.data());
+        _exit(127);
+        return 127;
+      },
+      folder);
 }
 
 ScratchFolder::ScratchFolder() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct Outcome {
 
 /// Runs a command, without a shell, in `folder` and waits for it.
 Outcome run(const std::vector<std::string>& command, const std::filesystem::path& folder);
+/// Runs something in a process of its own, in `folder`; it returns the exit status.
+Outcome run(const std::function<int()>& work, const std::filesystem::path& folder);
 
 /// A folder of its own, removed with everything in it at the end.
 class ScratchFolder {

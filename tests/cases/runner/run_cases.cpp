@@ -10,6 +10,7 @@
 
 #include "case_file.h"
 #include "execute.h"
+#include "main/program.h"
 #include "process.h"
 
 // One test per case (case_file.h says what a case is): pslice is run on it in both modes, its
@@ -38,14 +39,16 @@ constexpr const char* path_sensitive = "path-sensitive";
 
 Outcome pslice(const Case& subject, const std::string& mode, const std::string& format,
                const std::filesystem::path& output = "-") {
-  std::vector<std::string> command{PSLICE_BINARY};
-  command.insert(command.end(), subject.files.begin(), subject.files.end());
+  std::vector<std::string> arguments = subject.files;
   for (const std::string& criterion : subject.criteria) {
-    command.insert(command.end(), {"--criterion", criterion});
+    arguments.insert(arguments.end(), {"--criterion", criterion});
   }
-  command.insert(command.end(), {"--mode", mode, "--format", format, "-o", output});
-  command.insert(command.end(), subject.arguments.begin(), subject.arguments.end());
-  return run(command, subject.folder);
+  arguments.insert(arguments.end(), {"--mode", mode, "--format", format, "-o", output});
+  arguments.insert(arguments.end(), subject.arguments.begin(), subject.arguments.end());
+  // A case asks a dozen times, and loading Clang takes longer than answering. So it is loaded once,
+  // here, and each question is asked in a child that knows of no other.
+  main::load_analysis();
+  return run([&] { return main::run_program(arguments); }, subject.folder);
 }
 
 Lines lines_of_json(const nlohmann::json& result) {

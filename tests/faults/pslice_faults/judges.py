@@ -38,7 +38,6 @@ def tests(tree, options):
 
 def ctest(tree, options, target, *which):
     tree.build("pslice", target)
-    (tree.build_folder / "tests" / "cases" / "run_cases").touch()  # or ctest does not see new cases
     done = subprocess.run(
         ["ctest", "--preset", "release", "--stop-on-failure", "-j", str(tree.jobs), *which],
         cwd=tree.folder, capture_output=True, text=True, check=False)
@@ -47,7 +46,8 @@ def ctest(tree, options, target, *which):
     failed = re.findall(r"^\s*\d+ - (.+?) \((?!Not Run)[A-Z]", done.stdout, re.MULTILINE)
     if not failed:
         raise DoesNotBuild(done.stdout[-1000:] + done.stderr[-1000:])
-    return failed[0].strip()
+    inside = re.search(r"^\[  FAILED  \] (\S+)", done.stdout, re.MULTILINE)  # of a whole suite
+    return failed[0].strip() + (f": {inside[1]}" if inside else "")
 
 
 JUDGES = {"fuzzer": fuzzer, "cases": cases, "tests": tests}

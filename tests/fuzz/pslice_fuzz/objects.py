@@ -52,6 +52,7 @@ OBJECTS = [
     _object("typedef", "number@ o@ = $i;", top="typedef int number@;", simple="o@", plain="o@"),
     _object("enum", "enum e@ o@ = B@;", top="enum e@ { A@ = 1, B@, C@ = 7 };", simple="o@",
             reads="A@ | C@"),
+    _object("name beyond ASCII", "int ö@ = $i;", simple="ö@", plain="ö@"),
     _object("aligned", "_Alignas(16) int o@ = $i;", simple="o@", plain="o@"),
     _object("attributes", "int o@ __attribute__((unused, aligned(8))) = $i;", simple="o@"),
     _object("double", "double o@ = ($i) % 1000 / 4.0;", reals="o@"),

@@ -253,6 +253,76 @@ int f(int a, int n) {
   return a SEMI
 }
 )"},
+      {"PartsOfHeadsInMacros", R"(#define COUNT_UNLESS(c) if (!(c)) { e++; } else
+#define OR(s) s; else
+#define FROM(i) i = 0; i < 10
+#define TO(i) i < 9; i++
+#define STEP ; i++
+#define UNTIL(c) x++; } while (c)
+#define START x = 3; do {
+#define NEXT(n) break; case n:
+#define ARM(n, s) case n: s; break
+#define CHOOSE(e) switch (e) { default: x--; break;
+#define EITHER(c, p, q) if (c) p; else q
+#define WITH(v) for (int v = 1, once = 1; once; once = 0)
+#define LEAVE_IF(c) if (c) return
+#define SET_X x =
+#define AND_Y , y = 2
+#define MARK(n) n: x += 2
+#define TWICE(s) do { s; s; } while (0)
+int f(int a, int e) {
+  int x = 0, y = 0, i = 0;
+  COUNT_UNLESS(a > 0) x = 1;
+  COUNT_UNLESS(a > 1) { y = 1; }
+  COUNT_UNLESS(a > 2) COUNT_UNLESS(a > 3) y = 2;
+  if (a) OR(x = 3) y = 3;
+  if (a) OR(x = 4) if (y) OR(x = 5) y = 5;
+  for (FROM(i); i++) y += i;
+  for (i = 1; TO(i)) x += i;
+  for (i = 2; i < 8 STEP) x++;
+  START y++; UNTIL(x < 20);
+  do { y--; UNTIL(y > 0);
+  switch (a) { case 1: x = 6; NEXT(2) y = 6; NEXT(3) x = 7; }
+  switch (y) { ARM(1, x = 8); ARM(2, y = 8); }
+  CHOOSE(x) case 1: y = 9; }
+  EITHER(a, x = 10, y = 10);
+  if (e) EITHER(y, x = 11, y = 11); else x = 12;
+  WITH(v) { x += v; y++; }
+  TWICE(if (x & 1) y++; else x++);
+  LEAVE_IF(a == 7) x;
+  SET_X a + 1;
+  x = 1 AND_Y;
+  MARK(again);
+  if (x < 3) goto again;
+  return x + y + e;
+}
+)"},
+      {"PragmasOfLoops", R"(#define UNROLL _Pragma("GCC unroll 4")
+#define ROUNDS(i, n) _Pragma("GCC unroll 2") for (int i = 0; i < (n); i++)
+int f(int a, int b) {
+  int x = 0, y = 0;
+  UNROLL
+  for (int i = 0; i < 3; i++)
+    x += a;
+  _Pragma("GCC unroll 8") for (int i = 0; i < 3; i++) x += 2;
+  _Pragma("GCC ivdep")
+  for (int i = 0; i < 3; i++) { inner: y += 2; }
+#pragma GCC ivdep
+  // of this one
+  while (x > 100) x -= 10;
+#  pragma GCC unroll 2
+#pragma GCC ivdep
+  do { x++; } while (x < 3);
+  ROUNDS(k, 3) x++;
+#pragma unroll 3
+  for (int i = 0; i < 3; i++) x += 2;
+  if (a)
+#pragma GCC unroll 2
+    for (int i = 0; i < 3; i++) y += 2;
+  if (b == 9) goto inner;
+  return y;
+}
+)"},
       {"DeclaringMacros", R"(struct list { struct list *next; };
 #define LIST(x) struct list x = { &x }
 #define DECLARE(t, x) t x
@@ -265,7 +335,9 @@ int f(int a, int n) {
 #define NAMED struct named { int u; } na = { 4 }; x++
 #define ARRAY(n) [n]
 #define COUNT static int count = 0; count++
+#define BECOMES =
 int f(int a) {
+  int m BECOMES a + 1, o BECOMES 3;
   LIST(head);
   DECLARE(int, x);
   DECLARE(int, y) = a;
@@ -279,7 +351,7 @@ int f(int a) {
   COUNT;
   x = y + z; r[0] = w; last = q;
   for (LIST(it); it.next; it.next = 0) a++;
-  return head.next != 0 && x + y + z + w + p + q + r[0] + b + s + an.u + an1.u + na.u + an2->u + last + count;
+  return head.next != 0 && x + y + z + w + p + q + r[0] + b + s + an.u + an1.u + na.u + an2->u + last + count + m + o;
 }
 )"},
       {"XMacros", R"(#define COLOURS X(RED, 1) X(GREEN, 2) X(BLUE, 3)

@@ -21,8 +21,8 @@ std::vector<std::string> doubtful(std::string_view text) {
   Slice slice;
   EXPECT_TRUE(solve_path_insensitively(foundation, example.entry, budget, slice));
   base::BitSet found(example.program.statement_count());
-  for (const ts::Observation& point :
-       doubtful_ends(example.program, foundation.reach, foundation.functions, foundation.kept)) {
+  for (const ts::Observation& point : doubtful_ends(
+           example.program, foundation.reach, foundation.functions, foundation.kept, budget)) {
     for (const ts::Edge edge : example.program[point.location].out) {
       found.insert(example.program[edge].statement.index());
     }

@@ -11,14 +11,14 @@ namespace pslice::slicer {
 namespace {
 
 using Slots = std::set<Slot>;
-constexpr std::size_t blocks = 3;
-constexpr Slot first_own = blocks * BlockPool::slots_per_block - 100;  // in the midst of a block
+// In the midst of a leaf, in a tree with two levels above the leaves.
+constexpr Slot first_own = 11 * SetPool::slots_per_leaf - 128;
 constexpr Slot last = first_own + 128;
 
 /// A set with its memory.
 class OwnSet {
  public:
-  explicit OwnSet(BlockPool& pool) : view{&pool, common_, own_, first_own} {}
+  explicit OwnSet(SetPool& pool) : view{&pool, &common_, own_, first_own} {}
   OwnSet(const OwnSet&) = delete;
   OwnSet& operator=(const OwnSet&) = delete;
 
@@ -31,7 +31,7 @@ class OwnSet {
   }
 
  private:
-  std::vector<BlockPool::Number> common_ = std::vector<BlockPool::Number>(blocks);
+  SetPool::Number common_ = 0;
   std::vector<Word> own_ = std::vector<Word>(2);
 
  public:
@@ -46,7 +46,7 @@ Slots random_slots(std::mt19937& random) {
 
 TEST(SharedSetsTest, DoWhatSetsDo) {
   std::mt19937 random(3);
-  BlockPool pool;
+  SetPool pool(first_own);
   for (int round = 0; round < 200; ++round) {
     const Slots a = random_slots(random);
     const Slots b = random_slots(random);
@@ -71,31 +71,53 @@ TEST(SharedSetsTest, DoWhatSetsDo) {
 }
 
 TEST(SharedSetsTest, WhatIsTheSameIsStoredOnce) {
-  BlockPool pool;
+  SetPool pool(first_own);
   OwnSet first(pool);
   OwnSet second(pool);
   for (const Slot slot : {5U, 700U, 9U}) insert(first.view, slot);
   for (const Slot slot : {700U, 9U, 11U, 5U}) insert(second.view, slot);
   drop(second.view, 11);
-  EXPECT_TRUE(std::ranges::equal(first.view.common, second.view.common));
-  drop(first.view, 700);
-  EXPECT_EQ(first.view.common[1], 0U);
+  EXPECT_EQ(*first.view.common, *second.view.common);
+  for (const Slot slot : {5U, 700U, 9U}) drop(first.view, slot);
+  EXPECT_EQ(*first.view.common, 0U);
 }
 
 TEST(SharedSetsTest, CommonPartsMeetAndAreTakenAway) {
-  BlockPool pool;
+  SetPool pool(first_own);
   OwnSet set(pool);
   for (const Slot slot : {5U, 700U, first_own}) insert(set.view, slot);
-  BlockPool::Block block{};
-  insert(std::span<Word>(block), 5);
-  const CommonSet changes{{pool.number(block), 0, 0}};
+  std::vector<Word> words(words_for(first_own));
+  insert(std::span<Word>(words), 5);
+  insert(std::span<Word>(words), 4711);
+  const CommonSet changes{pool.from_words(words)};
   EXPECT_TRUE(meets(set.view, changes));
   subtract(set.view, changes);
   EXPECT_FALSE(meets(set.view, changes));
   EXPECT_EQ(set.slots(), (Slots{700U, first_own}));
   EXPECT_TRUE(unite(set.view, changes));
   EXPECT_FALSE(unite(set.view, changes));
-  EXPECT_EQ(set.slots(), (Slots{5U, 700U, first_own}));
+  EXPECT_EQ(set.slots(), (Slots{5U, 700U, 4711U, first_own}));
+}
+
+TEST(SharedSetsTest, WhatTwoSetsHaveInCommon) {
+  std::mt19937 random(5);
+  SetPool pool(first_own);
+  const auto set_of = [&](const Slots& slots) {
+    return pool.with(0, std::vector<Slot>(slots.begin(), slots.end()));
+  };
+  for (int round = 0; round < 200; ++round) {
+    Slots a = random_slots(random);
+    Slots b = random_slots(random);
+    for (int i = 0; i < 20; ++i) b.insert(*std::next(a.begin(), i));
+    for (Slots* slots : {&a, &b})
+      std::erase_if(*slots, [](Slot slot) { return slot >= first_own; });
+    Slots both;
+    std::ranges::set_intersection(a, b, std::inserter(both, both.end()));
+    EXPECT_EQ(pool.common(set_of(a), set_of(b)), set_of(both));
+    EXPECT_EQ(pool.meet(set_of(a), set_of(b)), !both.empty());
+    EXPECT_EQ(pool.without(set_of(a), set_of(a)), 0U);
+    EXPECT_EQ(pool.united(pool.without(set_of(a), set_of(b)), set_of(both)), set_of(a));
+  }
 }
 
 }  // namespace

@@ -1,0 +1,126 @@
+// From an entry to a program without memory: lowering, points-to, resolving.
+//
+// A call through a pointer is written as a test and a call for each function that it may mean. In a
+// program with many such calls and many functions that fit, that would be their product, nearly all
+// of it in vain. So there these calls are first left open, points-to finds what they mean
+// (binding arguments roughly: it is a guess), and the program is lowered again with these. Then
+// points-to has the last word: should it find more than was written, that is added and it all
+// starts again, until what is written is all that is found. Such a program is right however it was
+// guessed.
+
+#include "frontend/lower/starting.h"
+
+#include <cmath>
+#include <string>
+
+namespace pslice::frontend {
+namespace {
+
+struct Ended {};
+
+class Start {
+ public:
+  Start(const std::vector<TranslationUnit>& units, const SourceOptions& options,
+        std::optional<ts::Function> entry, OutOfBudget otherwise, base::Budget& budget,
+        LoadingSeconds& seconds)
+      : units_(units),
+        options_(options),
+        entry_(entry),
+        otherwise_(otherwise),
+        budget_(budget),
+        seconds_(seconds),
+        time_(budget) {}
+
+  std::unique_ptr<Lowered> run(bool left_open) {
+    std::unique_ptr<Lowered> program;
+    if (!left_open) program = lowered(PointerCalls::tested, nullptr);
+    if (left_open || program->calls_left_open) {
+      program.reset();
+      find_targets();
+      do {
+        program.reset();
+        program = lowered(PointerCalls::tested, &found_);
+        program->calls_left_open = true;
+        follow(*program);
+        if (program->points_to->gave_up()) end();
+      } while (add_targets(*program, found_));
+      program->found_targets = nullptr;
+    } else {
+      follow(*program);
+    }
+    const Timed timed(budget_, "following pointers", seconds_.pointers);
+    resolve_pointers(*program, options_, budget_);
+    return program;
+  }
+
+ private:
+  std::unique_ptr<Lowered> lowered(PointerCalls calls, const FoundTargets* found) {
+    const Timed timed(budget_, "lowering", seconds_.lowering);
+    const LoweringWatch fail_late = watch_lowering(time_);
+    return lower(units_, options_, entry_, calls, found, [&](double share) {
+      if (otherwise_ == OutOfBudget::give_up && budget_.exhausted()) throw Ended();
+      if (otherwise_ == OutOfBudget::fail) fail_late(share);
+    });
+  }
+
+  void follow(Lowered& program) {
+    const Timed timed(budget_, "following pointers", seconds_.pointers);
+    find_places(program, budget_);
+  }
+
+  void find_targets() {
+    const std::unique_ptr<Lowered> open = lowered(PointerCalls::open, nullptr);
+    follow(*open);
+    if (open->points_to->gave_up()) end();
+    add_targets(*open, found_);
+  }
+
+  [[noreturn]] void end() const {
+    if (otherwise_ == OutOfBudget::give_up) throw Ended();
+    throw base::Failure(
+        base::ExitStatus::bad_input,
+        budget_.explanation() + " before it was known which functions are called through pointers");
+  }
+
+  const std::vector<TranslationUnit>& units_;
+  const SourceOptions& options_;
+  std::optional<ts::Function> entry_;
+  OutOfBudget otherwise_;
+  base::Budget& budget_;
+  LoadingSeconds& seconds_;
+  ReadingTime time_;
+  FoundTargets found_;
+};
+
+}  // namespace
+
+std::unique_ptr<Lowered> start_program(const std::vector<TranslationUnit>& translation_units,
+                                       const SourceOptions& options,
+                                       std::optional<ts::Function> entry, bool left_open,
+                                       OutOfBudget otherwise, base::Budget& budget,
+                                       LoadingSeconds& seconds) {
+  try {
+    return Start(translation_units, options, entry, otherwise, budget, seconds).run(left_open);
+  } catch (const Ended&) {
+    return nullptr;
+  }
+}
+
+LoweringWatch watch_lowering(ReadingTime& time) {
+  const double begin = time.budget().seconds_elapsed();
+  return [&time, begin](double share) {
+    if (!time.is_over()) return;
+    constexpr double enough_to_tell = 0.02;
+    const double now = time.budget().seconds_elapsed();
+    std::string needed;
+    if (share > enough_to_tell) {
+      const double seconds = begin + (now - begin) / share;
+      needed = " (that takes about " + std::to_string(std::lround(std::ceil(seconds))) + " s)";
+    }
+    throw base::Failure(base::ExitStatus::bad_input, time.budget().explanation() +
+                                                         " before the program was read" + needed +
+                                                         ", so there is no answer");
+  };
+}
+
+}  // namespace pslice::frontend

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "slicer/symex/run.h"
+#include "slicer/symex/run_memory.h"
+#include "term/words.h"
+
+// What a run is made of, from the bottom up: its values and who defined them (here), accesses to
+// memory (run_accesses.h), what is computed from characters (run_text.h), what comes from outside
+// (run_outside.h), and steps (run.cpp).
+
+namespace pslice::symex {
+
+/// The values of a run, and its trace.
+class RunState {
+ public:
+  RunState(const Flow& flow, Symbols& symbols, Start start, const Inputs& inputs,
+           const Contents& contents, const Watch& watch)
+      : flow_(flow),
+        program_(flow.program()),
+        symbols_(symbols),
+        start_(start),
+        inputs_(inputs),
+        contents_(contents),
+        watch_(watch),
+        store_(program_.variable_count()),
+        memory_(program_, start, store_, run_.trace,
+                [this](const ts::Type& type, bool pointer) { return unseen(type, pointer); }) {}
+
+  // What a step does to the store (transition.h).
+  void give(ts::Variable v, const ts::Integer& value) { store_[v.index()] = {value, {}}; }
+
+  void assign(ts::Variable v, ts::Term term) {
+    term::Evaluation result = evaluate(term);
+    if (result.status == Evaluation::Status::undefined) return end(Run::End::undefined);
+    const Trace::Number by = defined(v, [&] { add_sources(term.variables()); });
+    if (result.status != Evaluation::Status::known) {
+      store_[v.index()] = {{}, by, lost_in(term)};
+      return;
+    }
+    if (!program_[v].type.contains(result.value)) return end(Run::End::undefined);
+    store_[v.index()] = {std::move(result.value), by};
+  }
+
+  void copy(ts::Variable to, ts::Variable from) {
+    const RunMemory::Held held = store_[from.index()];
+    const Trace::Number by = defined(to, [&] { trace().sources.push_back(held.by); });
+    store_[to.index()] = {held.value, by, held.lost};
+  }
+
+  void unknown(ts::Variable v, Symbols::Origin origin) { become(v, origin, Trace::nobody); }
+
+ protected:
+  using Evaluation = term::Evaluation;
+  using Held = RunMemory::Held;
+  using Where = RunMemory::Where;
+  using Origin = Symbols::Origin;
+
+  [[nodiscard]] Trace& trace() { return run_.trace; }
+
+  void end(Run::End how) {
+    if (ended_) return;
+    ended_ = true;
+    run_.end = how;
+  }
+
+  Evaluation evaluate(ts::Term term) {
+    const auto word = term::evaluate_words(term, [this](ts::Variable v) -> const std::int64_t* {
+      const auto& value = store_[v.index()].value;
+      return value ? value->word() : nullptr;
+    });
+    if (word) return {Evaluation::Status::known, ts::Integer(*word)};
+    return term::evaluate_fully(term, [this](ts::Variable v) { return store_[v.index()].value; });
+  }
+
+  /// The value of a term that has to be known and defined; none otherwise, and undefined ends.
+  std::optional<ts::Integer> number(ts::Term term) {
+    Evaluation result = evaluate(term);
+    if (result.status == Evaluation::Status::undefined) end(Run::End::undefined);
+    if (result.status != Evaluation::Status::known) return std::nullopt;
+    return std::move(result.value);
+  }
+
+  // --- inputs ---
+
+  ts::Integer unseen(const ts::Type& type, bool pointer) {
+    ts::Integer value = contents_(run_.contents.size(), type, pointer);
+    if (pointer) value = outside_address(*program_.layout(), value);
+    run_.contents.push_back(value);
+    return value;
+  }
+
+  /// A variable gets a value that is not computed, with this definition.
+  void become(ts::Variable v, Origin origin, Trace::Number by) {
+    const ts::VariableInfo& info = program_[v];
+    if (info.summary) return memory_.forget(v, edge_);
+    Held& place = store_[v.index()];
+    place = {{}, by, edge_};
+    if (info.type.kind == ts::Type::Kind::opaque || origin == Origin::ignorance) return;
+    const bool pointer = flow_.holds_address(v);
+    ts::Integer value = inputs_(symbols_.unknown(run_.inputs.size(), info.type, origin), pointer);
+    if (pointer) value = outside_address(*program_.layout(), value);
+    place.value = value;
+    run_.inputs.push_back(std::move(value));
+  }
+
+  /// What made a value of the term unknown; none: it is not known what.
+  [[nodiscard]] ts::Edge lost_in(ts::Term term) const {
+    for (const ts::Variable v : term.variables()) {
+      const Held& held = store_[v.index()];
+      if (!held.value && held.lost) return held.lost;
+    }
+    return edge_;
+  }
+
+  // --- the trace ---
+
+  static Trace::Index count(const std::vector<Trace::Number>& list) {
+    return static_cast<Trace::Index>(list.size());
+  }
+
+  /// A new definition of a variable; `add` adds its sources.
+  template <class Add>
+  Trace::Number defined(ts::Variable v, const Add& add) {
+    const Trace::Index first = count(trace().sources);
+    add();
+    return defined(v, first, count(trace().sources));
+  }
+
+  Trace::Number defined(ts::Variable v, Trace::Index first, Trace::Index last) {
+    trace().definitions.push_back({.first = first, .last = last, .variable = v});
+    return static_cast<Trace::Number>(trace().definitions.size() - 1);
+  }
+
+  void add_sources(std::span<const ts::Variable> variables) {
+    for (const ts::Variable v : variables) {
+      if (store_[v.index()].by != Trace::nobody) trace().sources.push_back(store_[v.index()].by);
+    }
+  }
+
+  void look_at(std::span<const ts::Variable> variables) {
+    for (const ts::Variable v : variables) {
+      const Trace::Number by = store_[v.index()].by;
+      if (by != Trace::nobody) trace().looked_at.push_back(by);
+    }
+  }
+
+  /// What is looked at before a step, whoever may need it.
+  void note(Point at, Step step) {
+    Trace::Event event;
+    event.made = static_cast<Trace::Number>(trace().definitions.size());
+    event.seen = count(trace().looked_at);
+    look_at(flow_.observed(at));
+    event.tested = count(trace().looked_at);
+    const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
+    if (edge) look_at(flow_.tested(edge));
+    event.needed = count(trace().looked_at);
+    if (edge) look_at(program_[edge].needs);
+    event.end = count(trace().looked_at);
+    trace().events.push_back(event);
+  }
+
+  void show_values(Point at) {
+    watch_.sees(at, [this](ts::Variable v) { return store_[v.index()].value; });
+  }
+
+  void add_used(const ts::Havoc& havoc) {
+    const auto add = [&](std::span<const ts::Variable> variables) {
+      add_sources(variables);
+      for (const ts::Variable v : variables) {
+        if (!program_[v].summary) continue;
+        const auto more = memory_.definitions(v);
+        trace().sources.insert(trace().sources.end(), more.begin(), more.end());
+      }
+    };
+    add(havoc.uses);
+    if (havoc.reads_memory) add(program_.memory());
+  }
+
+  const Flow& flow_;
+  const ts::Program& program_;
+  Symbols& symbols_;
+  Start start_;
+  const Inputs& inputs_;
+  const Contents& contents_;
+  const Watch& watch_;
+  bool ended_ = false;
+  ts::Edge edge_{};  // at hand
+  Run run_;
+  std::vector<Held> store_;  // by variable
+  RunMemory memory_;
+};
+
+}  // namespace pslice::symex

@@ -1,0 +1,65 @@
+#include "main/program.h"
+
+#include <dlfcn.h>
+
+#include <exception>
+#include <iostream>
+#include <variant>
+
+#include "base/diagnostics.h"
+#include "library/command_line.h"
+#include "main/engine.h"
+#include "main/guard.h"
+
+// Reads the command line, and answers what needs no analysis. The analysis is loaded only then:
+// Clang's libraries take some 40 ms, which --help and a mistyped option need not pay.
+
+namespace pslice::main {
+namespace {
+
+using base::ExitStatus;
+using base::Failure;
+
+Engine* load_engine() {
+  // Found through the program's own run path; never unloaded.
+  void* const module = dlopen(engine_module, RTLD_NOW | RTLD_LOCAL);
+  void* const symbol = module != nullptr ? dlsym(module, engine_symbol) : nullptr;
+  if (symbol == nullptr) {
+    throw Failure(ExitStatus::internal_error,
+                  std::string("the installation is incomplete: ") + dlerror());
+  }
+  return reinterpret_cast<Engine*>(symbol);
+}
+
+int run(const std::vector<std::string>& arguments) {
+  const auto parsed = library::parse_command_line(arguments);
+  if (const auto* answer = std::get_if<library::Answer>(&parsed)) {
+    std::cout << answer->text << std::flush;
+    if (!std::cout) throw Failure(ExitStatus::bad_input, "cannot write to stdout");
+    return 0;
+  }
+  const auto& options = std::get<library::Options>(parsed);
+  guard_process(options.limits.memory_mb);
+  return load_engine()(options);
+}
+
+int report(ExitStatus status, const std::string& message) {
+  std::cerr << "pslice: " << message << '\n';
+  return static_cast<int>(status);
+}
+
+}  // namespace
+
+void load_analysis() { load_engine(); }
+
+int run_program(const std::vector<std::string>& arguments) {
+  try {
+    return run(arguments);
+  } catch (const Failure& failure) {
+    return report(failure.status(), failure.what());
+  } catch (const std::exception& error) {
+    return report(ExitStatus::internal_error, std::string("internal error: ") + error.what());
+  }
+}
+
+}  // namespace pslice::main
