@@ -92,11 +92,17 @@ void Replay::become(ts::Variable v, Value value) {
   if (info.summary) return memory_.forget(v);
   memory_.set(v, std::nullopt);
   if (info.type.kind != ts::Type::Kind::integer || value == Value::unknown) return;
-  if (next_input_ == run_->inputs.size() || !info.type.contains(run_->inputs[next_input_])) {
-    ok_ = false;
-    return;
-  }
-  memory_.set(v, run_->inputs[next_input_++]);
+  const auto given = std::ranges::find(given_, v, &Given::variable);
+  const Integer* input = given != given_.end() ? given->value : next_input(v);
+  if (input != nullptr) memory_.set(v, *input);
+}
+
+/// Of the run, if it is one that the variable can hold; otherwise the run is wrong.
+const Integer* Replay::next_input(ts::Variable v) {
+  const bool is_there = next_input_ < run_->inputs.size() &&
+                        program_[v].type.contains(run_->inputs[next_input_]);
+  if (!is_there) ok_ = false;
+  return is_there ? &run_->inputs[next_input_++] : nullptr;
 }
 
 /// It may have been written, or not.
@@ -182,13 +188,25 @@ std::vector<Place> Replay::used_by(const ts::Havoc& havoc) const {
 
 void Replay::effect(const ts::Havoc& havoc) {
   done_.clear();
+  given_.clear();
   if (havoc.exact) {
+    if (havoc.from_outside) {
+      for (const ts::Variable v : havoc.defines) {
+        const ts::VariableInfo& info = program_[v];
+        if (info.summary || info.type.kind != ts::Type::Kind::integer) continue;
+        given_.push_back({v, next_input(v)});
+      }
+      if (!ok_) return;
+    }
     number_ = 0;
     used_.reset();
     for (const ts::ExactAccess& access : havoc.exact->accesses) {
       const bool known = std::visit([&](const auto& a) { return follow(a, havoc); }, access);
       if (!ok_) return;
-      if (!known) return lose(havoc);
+      if (!known) {
+        lose(havoc);
+        return given_.clear();
+      }
     }
   }
   // All at once, so what it uses is what was there before: going back, doubts come first.
@@ -200,6 +218,7 @@ void Replay::effect(const ts::Havoc& havoc) {
   for (const ts::Variable v : rest) wrote(v, used);
   if (!havoc.exact) doubt_all(havoc);
   for (const ts::Variable v : rest) become(v, havoc.from_outside ? Value::input : Value::unknown);
+  given_.clear();
 }
 
 /// The place it touches is not known.

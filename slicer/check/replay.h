@@ -42,6 +42,7 @@ class Replay {
   /// It gets a value that is not computed.
   enum class Value : std::uint8_t { input, unknown };
   void become(ts::Variable v, Value value);
+  const ts::Integer* next_input(ts::Variable v);
   void doubt(ts::Variable v);
   void doubt_all(const ts::Havoc& havoc);
   void assign(ts::Variable v, ts::Term term);
@@ -86,6 +87,11 @@ class Replay {
   std::size_t next_input_ = 0;
   bool ok_ = true;
   std::vector<ts::Variable> done_;  // of the effect at hand: what has been given its value
+  struct Given {
+    ts::Variable variable;
+    const ts::Integer* value = nullptr;
+  };
+  std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;
   Effects effects_;
   ts::Integer number_;                      // likewise: what came first

@@ -76,7 +76,11 @@ class Runner : public RunOutside {
     const StepInfo& info = flow_[step];
     if (info.kind == StepInfo::Kind::silent) return;
     const ts::Operation& operation = program_[info.edge].operation;
-    if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) return run_effect(*havoc);
+    if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
+      draw(*havoc);
+      run_effect(*havoc);
+      return settle();
+    }
     if (info.kind == StepInfo::Kind::enter) {
       const ts::Function callee = std::get<ts::Call>(operation).callee;
       for (const ts::Variable v : flow_.locals(callee)) store_[v.index()].by = Trace::nobody;

@@ -47,10 +47,8 @@ class RunOutside : public RunText {
                          program_[input.target].type.kind == ts::Type::Kind::integer;
     if (counted) {
       become(input.target, Origin::input, defined(input.target, first, last));
-      ts::Integer& value = run_.inputs.back();
-      value = stream_.possible(input, value, *least, *most);
-      number_ = value;
-      store_[input.target.index()].value = value;
+      auto& value = store_[input.target.index()].value;
+      value = number_ = stream_.possible(input, *value, *least, *most);
     } else {
       unseen({}, false);
       ts::Integer& value = run_.contents.back();

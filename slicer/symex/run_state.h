@@ -101,11 +101,38 @@ class RunState {
     Held& place = store_[v.index()];
     place = {{}, by, edge_};
     if (info.type.kind == ts::Type::Kind::opaque || origin == Origin::ignorance) return;
+    const auto drawn = std::ranges::find(drawn_, v, &Drawn::variable);
+    place.value = run_.inputs[drawn != drawn_.end() ? drawn->index : next_input(v)];
+  }
+
+  /// The inputs of an effect that says what it does, before it does anything: whoever runs the
+  /// program symbolically meets them in this order.
+  void draw(const ts::Havoc& havoc) {
+    if (!havoc.exact || !havoc.from_outside) return;
+    for (const ts::Variable v : havoc.defines) {
+      const ts::VariableInfo& info = program_[v];
+      if (info.summary || info.type.kind == ts::Type::Kind::opaque) continue;
+      drawn_.push_back({v, next_input(v)});
+    }
+  }
+
+  /// What the effect made of them is what was given.
+  void settle() {
+    for (const Drawn& drawn : drawn_) {
+      const auto& value = store_[drawn.variable.index()].value;
+      if (value && !flow_.holds_address(drawn.variable)) run_.inputs[drawn.index] = *value;
+    }
+    drawn_.clear();
+  }
+
+  /// Which of the run's inputs it is.
+  std::size_t next_input(ts::Variable v) {
     const bool pointer = flow_.holds_address(v);
-    ts::Integer value = inputs_(symbols_.unknown(run_.inputs.size(), info.type, origin), pointer);
+    ts::Integer value =
+        inputs_(symbols_.unknown(run_.inputs.size(), program_[v].type, Origin::input), pointer);
     if (pointer) value = outside_address(*program_.layout(), value);
-    place.value = value;
     run_.inputs.push_back(std::move(value));
+    return run_.inputs.size() - 1;
   }
 
   /// What made a value of the term unknown; none: it is not known what.
@@ -192,6 +219,11 @@ class RunState {
   ts::Edge edge_{};  // at hand
   Run run_;
   std::vector<Held> store_;  // by variable
+  struct Drawn {
+    ts::Variable variable;
+    std::size_t index = 0;  // of the run's inputs
+  };
+  std::vector<Drawn> drawn_;  // of the effect at hand
   RunMemory memory_;
 };
 

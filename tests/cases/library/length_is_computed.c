@@ -1,7 +1,8 @@
 /* How long a string is nobody chooses: no run takes the branch.
-   CRITERION: 15:y
-   SHOWN: 10
-   PS: 9 10 11 13 14 not exact */
+   CRITERION: 16:y
+   SHOWN: 11
+   PI: 10 11 12 14 15
+   PS: 10 11 12 14 15 not exact */
 #include <string.h>
 void observe(int);
 
