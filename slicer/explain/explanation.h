@@ -19,6 +19,7 @@ struct NamedInput {
   std::string name;
   ts::Integer value;
   bool matters = true;  // otherwise nothing that is in the slice by its text reads it
+  std::string text{};   // in place of the number, as C writes it: what was read as a text
 };
 /// In the order in which a run asks for them.
 using NamedInputs = std::vector<NamedInput>;

@@ -1,5 +1,6 @@
 #include "slicer/explain/named_inputs.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -54,6 +55,12 @@ class Names {
       name = (info.owner ? program_[info.owner].name : std::string("global")) + "_" + name;
     }
     return of_its_own(name);
+  }
+
+  /// Of what a call on that line wrote into it.
+  std::string received(ts::Variable v, unsigned line) {
+    const std::string& name = program_[v].name;  // an array's elements have their subscript
+    return of_its_own(name.substr(0, name.find('[')) + "@" + std::to_string(line));
   }
 
  private:
@@ -140,27 +147,38 @@ void InputNamer::find_read(ts::Function function) {
 }
 
 NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
-  Asked asked(program_);
-  symex::begin(flow_, start_, asked);
-  const std::size_t at_start = asked.variables.size();
-  std::vector<unsigned> lines(at_start, 0);
-  for (const symex::Step step : run.path) {
-    symex::take(flow_, step, asked);
-    const ts::Edge edge = flow_[step].edge;
-    const ts::Statement statement = edge ? program_[edge].statement : ts::Statement();
-    lines.resize(asked.variables.size(), statement ? program_[statement].position.line : 0);
-  }
   Names names(program_, uncounted_);
   NamedInputs result;
-  for (std::size_t i = 0; i < asked.variables.size() && i < run.inputs.size(); ++i) {
-    const ts::Variable v = asked.variables[i];
-    const bool is_result = ts::called_function(program_, v).has_value();
-    if (!is_result && !ts::is_named(program_, v)) continue;
-    if (!is_result && i >= at_start && !read_.contains(v.index())) continue;
-    std::string name = names.next(v, lines[i]);
-    if (program_[v].pointer) continue;  // the numbers of addresses say nothing
-    const bool matters = matters_.contains(v.index());
-    result.push_back({std::move(name), matters ? run.inputs[i] : ts::Integer(0), matters});
+  Asked asked(program_);
+  symex::begin(flow_, start_, asked);
+  std::size_t next = 0;
+  const auto add_asked = [&](bool at_start, unsigned line) {
+    for (; next < std::min(asked.variables.size(), run.inputs.size()); ++next) {
+      const ts::Variable v = asked.variables[next];
+      const bool is_result = ts::called_function(program_, v).has_value();
+      if (!is_result && !ts::is_named(program_, v)) continue;
+      if (!is_result && !at_start && !read_.contains(v.index())) continue;
+      std::string name = names.next(v, line);
+      if (program_[v].pointer) continue;  // the numbers of addresses say nothing
+      const bool matters = matters_.contains(v.index());
+      result.push_back({std::move(name), matters ? run.inputs[next] : ts::Integer(0), matters});
+    }
+  };
+  add_asked(true, 0);
+  auto received = run.received.begin();
+  for (std::size_t i = 0; i < run.path.size(); ++i) {
+    symex::take(flow_, run.path[i], asked);
+    const ts::Edge edge = flow_[run.path[i]].edge;
+    const ts::Statement statement = edge ? program_[edge].statement : ts::Statement();
+    const unsigned line = statement ? program_[statement].position.line : 0;
+    add_asked(false, line);
+    for (; received != run.received.end() && received->step == i; ++received) {
+      if (!ts::is_named(program_, received->variable)) continue;
+      result.push_back({.name = names.received(received->variable, line),
+                        .value = received->value,
+                        .matters = matters_.contains(received->variable.index()),
+                        .text = received->text});
+    }
   }
   return result;
 }

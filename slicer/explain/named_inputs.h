@@ -16,7 +16,8 @@ namespace pslice::slicer {
 /// The inputs of runs, as `explore` would call them: parameters, variables of static storage and
 /// locals that are read before they are set by their names, the results of functions without a body
 /// as `get_2`. Where a call of such a function is not in the flow nobody can count, and they are
-/// named by their line, `get@7`. Addresses, and what the source has no name for, are left out.
+/// named by their line, `get@7`; so is what a call wrote into a variable, `n@7`. Addresses, and
+/// what the source has no name for, are left out.
 class InputNamer {
  public:
   /// All of these outlive it.

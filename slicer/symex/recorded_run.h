@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "slicer/symex/flow.h"
@@ -56,6 +57,15 @@ struct Run {
   std::vector<ts::Integer> inputs;  // those it was given, in order
   /// What was in memory before anybody wrote there, in the order it was read.
   std::vector<ts::Integer> contents;
+  /// What calls wrote that came from outside, where a variable stands for the place: a number, or
+  /// the characters of a text. For people; all of it is among the contents too.
+  struct Received {
+    ts::Variable variable;
+    std::size_t step = 0;  // of the path
+    ts::Integer value;
+    std::string text{};
+  };
+  std::vector<Received> received;
   Trace trace;
 
   /// Whether the input really takes this path, as far as it goes. What C does not define proves

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "slicer/symex/run_input.h"
 #include "slicer/symex/run_text.h"
 
@@ -91,6 +94,9 @@ class RunOutside : public RunText {
           return next_within(type, least, most);
         },
         stream_);
+    if (const ts::Variable v = memory_.variable_at(*where, ts::bits_per_byte)) {
+      run_.received.push_back({v, run_.path.size(), {}, readable(text)});
+    }
     Where at = *where;
     for (const ts::Integer& character : text) {
       put(at, ts::bits_per_byte, character, havoc);
@@ -127,8 +133,21 @@ class RunOutside : public RunText {
       value = receive.range ? next_within(receive.type, receive.range->first, receive.range->second)
                             : unseen(receive.type, receive.pointer);
     }
+    const ts::Variable v = memory_.variable_at(*where, receive.to.size);
+    if (v && value && !receive.pointer) run_.received.push_back({v, run_.path.size(), *value});
     put(*where, receive.to.size, std::move(value), havoc);
     return true;
+  }
+
+  /// A text as it would be written in C.
+  static std::string readable(std::span<const ts::Integer> characters) {
+    std::string text = "\"";
+    for (const ts::Integer& character : characters.first(characters.size() - 1)) {
+      const char c = static_cast<char>(*character.to_int64());
+      if (c == '"' || c == '\\') text += '\\';
+      text += c == '\n' ? "\\n" : std::string(1, c);
+    }
+    return text + '"';
   }
 
   bool receive_bytes(const ts::ExactReceive& receive, const ts::Havoc& havoc) {

@@ -42,7 +42,9 @@ class Writer {
 
   [[nodiscard]] static Json inputs(const NamedInputs& inputs) {
     Json json = Json::object();
-    for (const slicer::NamedInput& input : inputs) json[input.name] = json_of(input.value);
+    for (const slicer::NamedInput& input : inputs) {
+      json[input.name] = input.text.empty() ? json_of(input.value) : Json(input.text);
+    }
     return json;
   }
 

@@ -212,14 +212,17 @@ std::string describe(const NamedInputs& inputs) {
   const std::size_t all = listed.size();
   const bool too_many = all > most;
   if (too_many) {
-    std::erase_if(listed, [](const slicer::NamedInput& input) { return input.value.is_zero(); });
+    std::erase_if(listed, [](const slicer::NamedInput& input) {
+      return input.value.is_zero() && input.text.empty();
+    });
   }
   const std::size_t others = all - listed.size();  // that are zero
   const std::size_t more = listed.size() - std::min(listed.size(), most);
   listed.resize(listed.size() - more);
   std::vector<std::string> parts;
   for (const slicer::NamedInput& input : listed) {
-    parts.push_back(input.name + " = " + input.value.to_string());
+    parts.push_back(input.name + " = " +
+                    (input.text.empty() ? input.value.to_string() : input.text));
   }
   if (more > 0) parts.push_back(fmt::format("{} more", more));
   if (others > 0) {

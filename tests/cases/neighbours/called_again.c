@@ -2,7 +2,7 @@
    first call then finds what the second left.
    CRITERION: f@return
    PI: 13 14 15
-   PS: 13 14 15 not exact
+   PS: 13 14 15
    ENTRY: f */
 struct point { int a, b; };
 void wait_for(void *event);
