@@ -410,6 +410,28 @@ TEST_F(Explain, InputsThatCannotBeCountedAreCalledByTheirLines) {
   EXPECT_FALSE(found[0].at("input").contains("get_1")) << found[0];
 }
 
+TEST_F(Explain, WhatWasReadIsNamedByWhereItWent) {
+  const Json all = explained(
+      "#include <stdio.h>\n"
+      "int main(void) {\n"
+      "    int n = 0, r = 0;\n"
+      "    char word[8] = \"\";\n"
+      "    if (scanf(\"%d\", &n) != 1) return 1;\n"
+      "    if (scanf(\"%7s\", word) != 1) return 2;\n"
+      "    if (n == 4711 && word[0] == 'd')\n"
+      "        r = 1;\n"
+      "    return r;\n"
+      "}\n",
+      "--criterion 9:r --explain 8");
+  ASSERT_EQ(all.size(), 1U);
+  const Json& input = all[0].at("input");
+  EXPECT_EQ(input.at("n@5"), 4711);
+  EXPECT_EQ(input.at("word@6").get<std::string>().substr(0, 2), "\"d");
+  // How many items each call read, not what its state was.
+  EXPECT_EQ(input.at("scanf_1"), 1);
+  EXPECT_EQ(input.at("scanf_2"), 1);
+}
+
 TEST_F(Explain, LoopsKeepChainsShort) {
   const Json all = explained(
       "int main(void) {\n"
