@@ -30,7 +30,7 @@ class PathSolver {
       const ts::VariableInfo& info = program[ts::Variable(i)];
       if (info.owner) {
         locals_[info.owner.index()].push_back(i);
-      } else if (statics == Statics::initial && info.initial) {
+      } else if ((statics == Statics::initial || info.settled) && info.initial) {
         state_.values[i] = terms_.number(*info.initial);
       }
     }
