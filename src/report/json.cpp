@@ -64,7 +64,6 @@ Json statistics_of(const Statistics& statistics) {
           {"reused", slicer.reused},
           {"expanded", slicer.expanded},
           {"runs", slicer.runs},
-          {"running_seconds", slicer.seconds.running},
           {"lost_runs", lost_runs_of(slicer)},
           {"paths", slicer.paths},
           {"invariants", slicer.invariants},
