@@ -54,7 +54,8 @@ ts::Term FunctionLowering::some_of_sign(ts::Term number, ts::Type type) {
                        terms_.choice(terms_.less(number, constant(0)), negative, positive));
 }
 
-void FunctionLowering::note_c_locale() {
+void FunctionLowering::note_c_locale(const std::string& name) {
+  lowered_.library_functions[entry_.id].insert(name);
   lowered_.assumptions[entry_.id].insert("characters are those of the C locale");
 }
 
@@ -108,7 +109,7 @@ std::optional<ts::Term> FunctionLowering::numeric_call(const clang::CallExpr& ex
   const bool changes_case = to_lower || own == "toupper";
   const bool in_c_locale = options_.externals != Externals::any && !objects_.facts().sets_locale;
   if ((kind == nullptr && !changes_case) || !in_c_locale) return std::nullopt;
-  note_c_locale();
+  note_c_locale(name);
   const ts::Term c = value(expr.getArg(0));
   const auto is_in = [&](const Range& range) {
     return terms_.conjunction(

@@ -257,7 +257,7 @@ class FunctionLowering {
   std::optional<ts::Term> said_by_body(const clang::CallExpr& expr, const std::string& name);
   /// A number of that sign, nobody knows which.
   ts::Term some_of_sign(ts::Term number, ts::Type type);
-  void note_c_locale();
+  void note_c_locale(const std::string& name);
 
   // what runs without being called by name (lower_implicit.cpp)
   void find_cleanups();

@@ -191,7 +191,7 @@ TEST(Json, HasThePromisedFieldsInOrder) {
     "notes": [],
     "termination": "keep",
     "stats": {"states": 0, "infeasible": 0, "opened": 0, "reused": 0, "expanded": 0,
-              "runs": 0, "paths": 0, "invariants": 0,
+              "runs": 0, "lost_runs": [], "paths": 0, "invariants": 0,
               "solver_calls": 0, "unknown": 0,
               "hard_questions": 0, "hard_decided": 0, "declined": 0, "contexts": 2, "locations": 8, "steps": 5,
               "seconds": 0.25, "peak_rss_kb": 1000,
