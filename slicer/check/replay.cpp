@@ -99,8 +99,8 @@ void Replay::become(ts::Variable v, Value value) {
 
 /// Of the run, if it is one that the variable can hold; otherwise the run is wrong.
 const Integer* Replay::next_input(ts::Variable v) {
-  const bool is_there = next_input_ < run_->inputs.size() &&
-                        program_[v].type.contains(run_->inputs[next_input_]);
+  const bool is_there =
+      next_input_ < run_->inputs.size() && program_[v].type.contains(run_->inputs[next_input_]);
   if (!is_there) ok_ = false;
   return is_there ? &run_->inputs[next_input_++] : nullptr;
 }
