@@ -261,6 +261,8 @@ NESTING = {
     "never": ("", "if (0) {\n$B\n}"),
     "clean-up": ("static int left@;\nstatic void leave@(int *p) { left@ += *p & 7; }",
                  "{\n__attribute__((cleanup(leave@))) int c@ = $e;\n//+ c@\n$B\n}\n$v = left@;"),
+    "do left by a jump": ("", "do {\n$B\ngoto out@;\n} while (1);\nout@:;"),
+    "do left at once": ("", "do {\n$B\nif ($c) {\n$B\n}\nbreak;\n} while (1);"),
     "do with continue": ("", "int i@ = 0;\ndo {\nif ($c) {\ncontinue;\n}\n$B\n} while (++i@ < $n);"),
     "goto into a loop": ("", "int i@ = 0;\nif ($c) {\ngoto mid@;\n}\nfor (i@ = 0; i@ < 3; i@++) {\n"
                              "{\n$B\n}\nmid@:;\n$v = $e;\n}"),
