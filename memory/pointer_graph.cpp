@@ -260,6 +260,18 @@ bool PointerGraph::step() {
   return true;
 }
 
+void PointerGraph::finish() {
+  known_copies_ = {};
+  watches_ = {};
+  moved_ = {};
+  pending_ = {};
+  for (Node& node : nodes_) {
+    node.copies = {};
+    node.watches = {};
+    node.fresh = {};
+  }
+}
+
 std::vector<Place> PointerGraph::places(PointerNode node) const {
   std::vector<Place> result;
   nodes_[find(node)].places.for_each([&](Number n) { result.push_back(places_[n]); });

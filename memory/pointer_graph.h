@@ -57,6 +57,8 @@ class PointerGraph {
   /// Passes on what is new somewhere; false if nothing is. Out of budget it may leave out anything.
   bool step();
   [[nodiscard]] bool is_stopped();
+  /// What the nodes hold is all that anybody asks from now on.
+  void finish();
 
   /// In order.
   [[nodiscard]] std::vector<Place> places(PointerNode node) const;

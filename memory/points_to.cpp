@@ -60,6 +60,8 @@ class PointsTo::Solver {
     while (!graph_.is_stopped() && (take_next() || graph_.step())) {
     }
     if (budget_.exhausted()) give_up();
+    graph_.finish();
+    bundles_ = {};
   }
 
   void give_up() {
