@@ -78,6 +78,21 @@ TEST_F(Project, DatabaseIsFoundUpwardsAndInBuild) {
   }
 }
 
+/// As `bear` writes it: the file whole, and the command as it was run.
+TEST_F(Project, DatabaseNamesTheFileInTwoWays) {
+  here.write(
+      "build/compile_commands.json",
+      json::array(
+          {{{"directory", here.path("src").string()},
+            {"file", here.path("src/area.c").string()},
+            {"output", here.path("src/area.o").string()},
+            {"arguments",
+             {"/usr/bin/cc", "-I../include", "-DFACTOR=7", "-c", "-o", "area.o", "./area.c"}}}})
+          .dump());
+  const json result = slice("src/area.c -p build --criterion area@return");
+  EXPECT_EQ(result["lines"]["src/area.c"], json({4, 5}));
+}
+
 TEST_F(Project, DatabaseThatDoesNotKnowTheFileIsNotUsed) {
   write_database("");
   here.write("src/alone.c", "int f(int x) { return x; }\n");
