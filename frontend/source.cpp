@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <map>
 #include <set>
+#include <utility>
 
+#include "base/bit_set.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "frontend/criterion/criterion.h"
@@ -72,6 +75,7 @@ class ClangSource : public Source {
       keep_everything(*entry, budget);
     }
     check(*outline, budget);
+    find_warnings(lowered_ == outline ? std::nullopt : entry);
   }
 
   /// Another start of the same program.
@@ -79,6 +83,7 @@ class ClangSource : public Source {
       : trees_(other.trees_) {
     start(entry, other.lowered_->calls_left_open, OutOfBudget::fail, budget);
     check(*other.lowered_, budget);
+    find_warnings(entry);
   }
 
   [[nodiscard]] std::unique_ptr<Source> restart(ts::Function entry,
@@ -90,9 +95,7 @@ class ClangSource : public Source {
 
   [[nodiscard]] LoadingSeconds seconds() const override { return trees_->seconds; }
 
-  [[nodiscard]] const std::vector<base::Warning>& warnings() const override {
-    return lowered_->diagnostics.warnings();
-  }
+  [[nodiscard]] const std::vector<base::Warning>& warnings() const override { return warnings_; }
 
   [[nodiscard]] std::vector<std::string> assumptions(
       const std::vector<ts::Function>& functions) const override {
@@ -310,8 +313,39 @@ class ClangSource : public Source {
     }
   }
 
+  /// Those of functions that cannot run from the entry are of no use to anybody.
+  void find_warnings(std::optional<ts::Function> entry) {
+    warnings_ = lowered_->diagnostics.warnings();
+    if (!entry || warnings_.empty()) return;
+    base::BitSet runs(lowered_->program.function_count());
+    for (const ts::Function f : ts::reachable_functions(lowered_->program, *entry)) {
+      runs.insert(f.index());
+    }
+    // By where they begin: where they end, and whether one runs. Those of headers may be several.
+    using Place = std::pair<unsigned, unsigned>;
+    std::map<std::pair<std::string, Place>, std::pair<Place, bool>> extents;
+    for (const FunctionEntry& function : lowered_->functions) {
+      const std::string& file = trees_->translation_units[function.unit].file;
+      const clang::SourceManager& sources = function.context->getSourceManager();
+      const auto begin = position_of(sources, function.definition->getBeginLoc(), file);
+      const auto end = position_of(sources, function.definition->getEndLoc(), file);
+      auto& [last, any_runs] = extents[{begin.file, {begin.line, begin.column}}];
+      last = {end.line, end.column};
+      any_runs = any_runs || runs.contains(function.id.index());
+    }
+    std::erase_if(warnings_, [&](const base::Warning& warning) {
+      const base::SourcePosition& at = warning.position;
+      const Place place{at.line, at.column};
+      const auto behind = extents.upper_bound({at.file, place});
+      if (behind == extents.begin()) return false;
+      const auto& [begin, extent] = *std::prev(behind);
+      return begin.first == at.file && place <= extent.first && !extent.second;
+    });
+  }
+
   std::shared_ptr<Trees> trees_;
   std::shared_ptr<Lowered> lowered_;
+  std::vector<base::Warning> warnings_;
 };
 
 class ClangParsed : public Parsed {

@@ -10,6 +10,16 @@ std::size_t PlaceSet::count() const {
   return result;
 }
 
+std::size_t PlaceSet::hash() const {
+  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
+  std::uint64_t result = words_.size();
+  for (const Word& word : words_) {
+    result = (result ^ word.bits ^ (std::uint64_t{word.index} << 40U)) * factor;
+    result ^= result >> 31U;
+  }
+  return result;
+}
+
 bool PlaceSet::contains(Number n) const {
   const auto word = std::ranges::lower_bound(words_, n / 64, {}, &Word::index);
   return word != words_.end() && word->index == n / 64 && ((word->bits >> (n % 64)) & 1U) != 0;

@@ -16,6 +16,10 @@ class PlaceSet {
 
   [[nodiscard]] bool empty() const { return words_.empty(); }
   [[nodiscard]] std::size_t count() const;
+  [[nodiscard]] bool holds_more_than(std::size_t n) const {
+    return words_.size() > n || count() > n;
+  }
+  [[nodiscard]] std::size_t hash() const;
   [[nodiscard]] bool contains(Number n) const;
   [[nodiscard]] bool includes(const PlaceSet& other) const;
 

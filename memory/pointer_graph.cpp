@@ -206,18 +206,20 @@ void PointerGraph::add_copy(PointerNode from_node, const Move& move, PointerNode
   pass_on(nodes_[from].places, copy);
 }
 
-void PointerGraph::watch(PointerNode node, const Move& move, Watcher watcher) {
-  nodes_[find(node)].watches.push_back(static_cast<Index>(watches_.size()));
-  const Watch& added = watches_.emplace_back(move, std::move(watcher));
-  const PlaceSet now = nodes_[find(node)].places;
-  tell(added, now);
+void PointerGraph::watch(PointerNode node, const Move& move, const Watcher& watcher) {
+  watch_sets(node, [this, move, watcher](const PlaceSet& places) {
+    places.for_each([&](Number n) {
+      const Place place = places_[n];
+      watcher(moved(memory_[place.object], place, move));
+    });
+  });
 }
 
-void PointerGraph::tell(const Watch& watch, const PlaceSet& places) const {
-  places.for_each([&](Number n) {
-    const Place place = places_[n];
-    watch.watcher(moved(memory_[place.object], place, watch.move));
-  });
+void PointerGraph::watch_sets(PointerNode node, SetWatcher watcher) {
+  nodes_[find(node)].watches.push_back(static_cast<Index>(watches_.size()));
+  const SetWatcher& added = watches_.emplace_back(std::move(watcher));
+  const PlaceSet now = nodes_[find(node)].places;
+  if (!now.empty()) added(now);
 }
 
 void PointerGraph::merge_outside(PointerNode node) {
@@ -230,9 +232,11 @@ void PointerGraph::merge_outside(PointerNode node) {
   for (const Copy& copy : old.copies) {
     add_copy(outside_, moves_[copy.move], PointerNode(copy.to));
   }
+  PlaceSet whole;
+  whole.insert(number({memory_.outside(), memory_[memory_.outside()].anywhere()}));
   for (const Index watch : old.watches) {
     nodes_[outside].watches.push_back(watch);
-    watches_[watch].watcher({memory_.outside(), memory_[memory_.outside()].anywhere()});
+    watches_[watch](whole);
   }
 }
 
@@ -251,9 +255,21 @@ bool PointerGraph::step() {
     pass_on(fresh, copy);
   }
   for (std::size_t i = 0; i < nodes_[node].watches.size() && !is_stopped(); ++i) {
-    tell(watches_[nodes_[node].watches[i]], fresh);
+    watches_[nodes_[node].watches[i]](fresh);
   }
   return true;
+}
+
+void PointerGraph::finish() {
+  known_copies_ = {};
+  watches_ = {};
+  moved_ = {};
+  pending_ = {};
+  for (Node& node : nodes_) {
+    node.copies = {};
+    node.watches = {};
+    node.fresh = {};
+  }
 }
 
 std::vector<Place> PointerGraph::places(PointerNode node) const {

@@ -34,6 +34,7 @@ using PointerNode = base::Id<PointerNodeTag>;
 class PointerGraph {
  public:
   using Watcher = std::function<void(const Place&)>;
+  using SetWatcher = std::function<void(const PlaceSet&)>;
 
   /// Node i is variable i. What gets to `outside` leads to no place there: `expose` is told of its
   /// object instead, once, and all that it leads to from there holds that one place.
@@ -46,13 +47,18 @@ class PointerGraph {
   void add_copy(PointerNode from, const Move& move, PointerNode to);
   /// Calls `watcher` with every place the node may point to, now and later, moved. It may be told
   /// of a place more than once.
-  void watch(PointerNode node, const Move& move, Watcher watcher);
+  void watch(PointerNode node, const Move& move, const Watcher& watcher);
+  /// Likewise with sets of places by number, not moved: what is new in a node at a time.
+  void watch_sets(PointerNode node, SetWatcher watcher);
+  [[nodiscard]] const Place& place(PlaceSet::Number n) const { return places_[n]; }
   /// From now on the node holds whatever the outside does.
   void merge_outside(PointerNode node);
 
   /// Passes on what is new somewhere; false if nothing is. Out of budget it may leave out anything.
   bool step();
   [[nodiscard]] bool is_stopped();
+  /// What the nodes hold is all that anybody asks from now on.
+  void finish();
 
   /// In order.
   [[nodiscard]] std::vector<Place> places(PointerNode node) const;
@@ -67,10 +73,6 @@ class PointerGraph {
     Index to;
     Index move;  // into moves_; 0: as it is
     friend auto operator<=>(const Copy&, const Copy&) = default;
-  };
-  struct Watch {
-    Move move;
-    Watcher watcher;
   };
   struct Node {
     PlaceSet places;
@@ -120,7 +122,6 @@ class PointerGraph {
   void give(Index to, Number place);
   void give_outside(Number place);
   void pass_on(const PlaceSet& places, const Copy& copy);
-  void tell(const Watch& watch, const PlaceSet& places) const;
   [[nodiscard]] bool is_part_of_many(Number place) const;
   [[nodiscard]] bool has_too_many_offsets(const Node& node, Number place) const;
   void note_fresh(Index node);
@@ -138,7 +139,7 @@ class PointerGraph {
   PlaceSet absorbed_;  // by the outside
   std::vector<Node> nodes_;
   std::vector<Index> leader_;  // by node: another of its cycle, or the one that stands for all
-  std::deque<Watch> watches_;
+  std::deque<SetWatcher> watches_;
   KnownCopies known_copies_;
   std::size_t copies_when_collapsed_ = 0;
 

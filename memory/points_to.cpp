@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "memory/bundles.h"
 #include "memory/moves.h"
 #include "memory/pointer_graph.h"
 #include "memory/reach.h"
@@ -59,6 +60,8 @@ class PointsTo::Solver {
     while (!graph_.is_stopped() && (take_next() || graph_.step())) {
     }
     if (budget_.exhausted()) give_up();
+    graph_.finish();
+    bundles_ = {};
   }
 
   void give_up() {
@@ -219,12 +222,41 @@ class PointsTo::Solver {
     }
   }
 
-  void watch_cells(const Region& region, const std::function<void(const Cell&)>& visit) {
-    watch(region.base, [this, &region, visit](const Place& place) {
-      const bool given = memory_[place.object].kind == ObjectInfo::Kind::given;
+  void note_access(const Place& place, const Cell& cell) {
+    const bool given = memory_[place.object].kind == ObjectInfo::Kind::given;
+    if (given && cell.at.count == unlimited) note_array(place.object);
+  }
+
+  /// Calls `visit` with the node of every cell an access may touch, now and later, or with one that
+  /// stands for many of them in the given way.
+  void watch_cells(const Region& region, Bundles::Way way,
+                   const std::function<void(PointerNode)>& visit) {
+    for (const Source& source : sources(region.base)) {
+      const Move move = source.move;
+      graph_.watch_sets(
+          node(source.variable), [this, &region, way, move, visit](const PlaceSet& places) {
+            if (!Bundles::is_large(places)) return visit_cells(places, move, region, visit);
+            const auto [bundle, is_new] = bundles_.find(places, move, region, way, graph_);
+            if (is_new) {
+              visit_cells(places, move, region, [&](PointerNode cell) {
+                way == Bundles::Way::from_cells ? add_copy(cell, {}, bundle)
+                                                : add_copy(bundle, {}, cell);
+              });
+            }
+            visit(bundle);
+          });
+    }
+  }
+
+  template <class Visit>
+  void visit_cells(const PlaceSet& places, const Move& move, const Region& region,
+                   const Visit& visit) {
+    places.for_each([&](PlaceSet::Number n) {
+      const Place from = graph_.place(n);
+      const Place place = moved(memory_[from.object], from, move);
       touch(place, region, [&](const Cell& cell, bool) {
-        if (given && cell.at.count == unlimited) note_array(place.object);
-        visit(cell);
+        note_access(place, cell);
+        visit(node(cell.variable));
       });
     });
   }
@@ -352,8 +384,8 @@ class PointsTo::Solver {
     std::ranges::for_each(defined, define);
     if (effect != nullptr && !effect->outside) {
       for (const Region& read : effect->reads) {
-        watch_cells(read, [this, defined](const Cell& cell) {
-          for (const ts::Variable v : defined) add_copy(cell.variable, anywhere, v);
+        watch_cells(read, Bundles::Way::from_cells, [this, defined](PointerNode cell) {
+          for (const ts::Variable v : defined) add_copy(cell, anywhere, node(v));
         });
       }
     }
@@ -364,14 +396,14 @@ class PointsTo::Solver {
   }
 
   void take(const Load& load) {
-    watch_cells(load.from,
-                [this, &load](const Cell& cell) { add_copy(cell.variable, {}, load.target); });
+    watch_cells(load.from, Bundles::Way::from_cells,
+                [this, &load](PointerNode cell) { add_copy(cell, {}, node(load.target)); });
   }
 
   void take(const Store& store) {
     if (sources(store.value).empty() && memory_.facts_of_arrays.empty()) return;
-    watch_cells(store.to,
-                [this, &store](const Cell& cell) { add_copies(store.value, node(cell.variable)); });
+    watch_cells(store.to, Bundles::Way::to_cells,
+                [this, &store](PointerNode cell) { add_copies(store.value, cell); });
   }
 
   void take(const Copy& copy) {
@@ -423,13 +455,12 @@ class PointsTo::Solver {
     const PointerNode read = graph_.add_node();  // all of it
     for (const Region& region : effect.reads) {
       for (const Source& s : sources(region.base)) add_copy(node(s.variable), anywhere, read);
-      watch_cells(region, [this, read](const Cell& source) {
-        add_copy(node(source.variable), anywhere, read);
-      });
+      watch_cells(region, Bundles::Way::from_cells,
+                  [this, read](PointerNode source) { add_copy(source, anywhere, read); });
     }
     for (const Region& region : effect.writes) {
-      watch_cells(region,
-                  [this, read](const Cell& target) { add_copy(read, {}, node(target.variable)); });
+      watch_cells(region, Bundles::Way::to_cells,
+                  [this, read](PointerNode target) { add_copy(read, {}, target); });
     }
   }
 
@@ -489,6 +520,7 @@ class PointsTo::Solver {
   bool gave_up_ = false;
   std::size_t variable_count_;
   PointerGraph graph_;
+  Bundles bundles_;
   base::BitSet exposed_;  // objects
   std::vector<Object> newly_exposed_;
   std::vector<const ts::Call*> calls_through_outside_;

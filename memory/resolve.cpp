@@ -86,7 +86,9 @@ class Resolver {
     }
   }
 
+  /// Asked for at every edge from then on, and done once: what is forgotten takes long to find.
   void give_up() {
+    if (points_to_.gave_up()) return;
     points_to_.give_up();
     targets_.forget();
     accesses_.forget();

@@ -15,6 +15,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "frontend/criterion/expression.h"
 #include "frontend/lower/lvalue.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace pslice::frontend {
 namespace {
@@ -78,7 +79,8 @@ std::vector<std::string> variables_in(const std::string& text,
 }
 
 /// Of a name that is a macro's, an enumerator's or a function's, and no variable's; empty: of none.
-std::string why_no_variable(const std::string& name, clang::ASTUnit& unit,
+std::string why_no_variable(const std::string& name, const SourcePoint& point,
+                            const Lowered& lowered, clang::ASTUnit& unit,
                             const std::vector<std::string>& known) {
   clang::Preprocessor& preprocessor = unit.getPreprocessor();
   if (const clang::IdentifierInfo* word = preprocessor.getIdentifierInfo(name)) {
@@ -94,12 +96,13 @@ std::string why_no_variable(const std::string& name, clang::ASTUnit& unit,
                                 : "; ask for what is in it: " + base::join(variables));
     }
   }
+  if (const clang::EnumConstantDecl* constant = enumerator(name, point, lowered, unit)) {
+    return "'" + name + "' is an enumerator, for '" + llvm::toString(constant->getInitVal(), 10) +
+           "', and no variable: its value is the same on every run";
+  }
   const clang::ASTContext& context = unit.getASTContext();
   for (const clang::NamedDecl* decl :
        context.getTranslationUnitDecl()->lookup(&context.Idents.get(name))) {
-    if (llvm::isa<clang::EnumConstantDecl>(decl)) {
-      return "'" + name + "' is a constant, and no variable: its value is the same on every run";
-    }
     if (llvm::isa<clang::FunctionDecl>(decl)) {
       return "'" + name + "' is a function, and no variable; " + name +
              "@return asks for what it returns";
@@ -139,6 +142,25 @@ std::string why_no_member(const std::string& lvalue, const SourcePoint& point,
 
 }  // namespace
 
+const clang::EnumConstantDecl* enumerator(const std::string& name, const SourcePoint& point,
+                                          const Lowered& lowered, clang::ASTUnit& unit) {
+  // Scopes have variables only; an enumerator of a block counts in all of its function.
+  const clang::FunctionDecl* function = lowered.functions[point.function.index()].definition;
+  for (const clang::Decl* decl : function->decls()) {
+    const auto* type = llvm::dyn_cast<clang::EnumDecl>(decl);
+    if (type == nullptr) continue;
+    for (const clang::EnumConstantDecl* constant : type->enumerators()) {
+      if (constant->getNameAsString() == name) return constant;
+    }
+  }
+  const clang::ASTContext& context = unit.getASTContext();
+  for (const clang::NamedDecl* decl :
+       context.getTranslationUnitDecl()->lookup(&context.Idents.get(name))) {
+    if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(decl)) return constant;
+  }
+  return nullptr;
+}
+
 bool is_declared_at(const SourcePoint& point, const std::string& name) {
   const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(point.syntax);
   return declaration != nullptr &&
@@ -153,16 +175,20 @@ std::string why_without_meaning(const SourcePoint& point, const std::vector<std:
   clang::ASTUnit& unit = *units[lowered.functions[point.function.index()].unit];
   for (const std::string& name : names) {
     if (meanings_at(point, {name}, lowered, units)) continue;
-    const Expression expression = read_expression(name);
+    Expression expression = read_expression(name);
     if (!expression.objection.empty()) {
       return "'" + name + "' is no expression that can be observed: " + expression.objection;
     }
     const std::vector<std::string> known = names_in_scope(point, unit);
+    // Constants are welcome beside variables, so they are to blame only if nothing else is.
+    std::ranges::stable_partition(expression.lvalues, [&](const std::string& lvalue) {
+      return enumerator(lvalue, point, lowered, unit) == nullptr;
+    });
     for (const std::string& lvalue : expression.lvalues) {
       if (meanings_at(point, {lvalue}, lowered, units)) continue;
       const std::string root = root_of(lvalue);
       if (std::ranges::find(known, root) == known.end()) {
-        std::string other = why_no_variable(root, unit, known);
+        std::string other = why_no_variable(root, point, lowered, unit, known);
         if (!other.empty()) return other;
         return "no variable '" + root + "' in scope at line " +
                std::to_string(point.position.line) + base::did_you_mean(base::nearest(root, known));

@@ -12,6 +12,10 @@ namespace pslice::frontend {
 std::string why_without_meaning(const SourcePoint& point, const std::vector<std::string>& names,
                                 const Lowered& lowered, const std::vector<clang::ASTUnit*>& units);
 
+/// The enumerator of that name, of the file or of the function that holds the place; null: none.
+const clang::EnumConstantDecl* enumerator(const std::string& name, const SourcePoint& point,
+                                          const Lowered& lowered, clang::ASTUnit& unit);
+
 /// Is the variable declared by the statement at the place, and so not there before it?
 bool is_declared_at(const SourcePoint& point, const std::string& name);
 

@@ -7,6 +7,7 @@
 #include "clang/Frontend/ASTUnit.h"
 #include "frontend/criterion/criterion.h"
 #include "frontend/criterion/expression.h"
+#include "frontend/criterion/missing.h"
 #include "frontend/lower/lvalue.h"
 
 namespace pslice::frontend {
@@ -25,15 +26,8 @@ void fail_unused(const Criterion& criterion, const SourcePoint& point) {
 
 namespace {
 
-bool is_enumerator(const std::string& name, clang::ASTUnit& unit) {
-  clang::ASTContext& context = unit.getASTContext();
-  const auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get(name));
-  return std::ranges::any_of(
-      found, [](const clang::NamedDecl* decl) { return llvm::isa<clang::EnumConstantDecl>(decl); });
-}
-
-/// What decides the value of an expression; none if it is none, or names something that is not
-/// there.
+/// What decides the value of an expression; none if it is none, names something that is not there,
+/// or nothing but constants.
 std::optional<std::set<ts::Variable>> read_by_expression(const std::string& text,
                                                          const SourcePoint& point,
                                                          const Lowered& lowered,
@@ -41,11 +35,14 @@ std::optional<std::set<ts::Variable>> read_by_expression(const std::string& text
   const Expression expression = read_expression(text);
   if (!expression.objection.empty()) return std::nullopt;
   std::set<ts::Variable> result;
+  bool is_constant = !expression.lvalues.empty();
   for (const std::string& operand : expression.lvalues) {
     const auto lvalue = read_lvalue(operand, point.scope, point.function, lowered, unit);
-    if (!lvalue && !is_enumerator(operand, unit)) return std::nullopt;
+    is_constant = is_constant && !lvalue;
+    if (!lvalue && enumerator(operand, point, lowered, unit) == nullptr) return std::nullopt;
     if (lvalue) result.insert(lvalue->variables.begin(), lvalue->variables.end());
   }
+  if (is_constant) return std::nullopt;
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -141,10 +142,10 @@ void Beginning::expose_statics() {
   const bool given = outside_came_first(lowered_, options_);
   const bool initial = statics_are_initial(lowered_, options_);
   for (const StaticObject& object : objects_.statics()) {
-    // An object of another file holds what somebody else says.
+    // An object of another file holds what somebody else says; what nobody can write does not.
     if (!initial || reaches_all || !object.defined) {
-      const std::vector<ts::Variable> cells = object.cells->variables();
-      memory.from_outside.insert(memory.from_outside.end(), cells.begin(), cells.end());
+      std::ranges::copy_if(object.cells->variables(), std::back_inserter(memory.from_outside),
+                           [&](ts::Variable v) { return !lowered_.program[v].settled; });
     }
     const bool is_known = !object.defined || object.external || object.escapes;
     const bool may_be_given = given && is_known && options_.pointers == Pointers::any;

@@ -97,10 +97,15 @@ class Scan {
     }
   }
 
+  void note_assigned(const clang::VarDecl& object) {
+    function_->assigns.insert(objects_.key(object));
+    facts_.assigned.insert(objects_.key(object));
+  }
+
   void assign(const clang::Expr& lvalue) {
     if (function_ == nullptr) return;
     if (const clang::VarDecl* object = base_object(lvalue)) {
-      function_->assigns.insert(objects_.key(*object));
+      note_assigned(*object);
     } else {
       function_->writes_memory = true;
     }
@@ -187,7 +192,7 @@ class Scan {
           if (variable->hasInit()) {
             walk(variable->getInit());
             const bool is_assigned = function_ != nullptr && !variable->isStaticLocal();
-            if (is_assigned) function_->assigns.insert(objects_.key(*variable));
+            if (is_assigned) note_assigned(*variable);
           }
         }
       }

@@ -327,10 +327,7 @@ bool Objects::is_never_written(const clang::VarDecl& definition) {
       linkage_.has_alias(object)) {
     return false;
   }
-  const auto assigns = [object](const auto& function) {
-    return function.second.assigns.contains(object);
-  };
-  return !facts_.escaped.contains(object) && std::ranges::none_of(facts_.functions, assigns);
+  return !facts_.escaped.contains(object) && !facts_.assigned.contains(object);
 }
 
 std::optional<memory::Object> Objects::pointed_object(const clang::APValue& value,

@@ -85,6 +85,7 @@ struct Facts {
     bool calls_unknown = false;  // through a pointer
   };
   std::set<Key> escaped;           // address taken
+  std::set<Key> assigned;          // by name, in some function
   std::set<Key> variably_indexed;  // array with a subscript that is no constant within bounds
   std::set<std::string> fields;    // names of fields that are ever accessed
   bool uses_errno = false;

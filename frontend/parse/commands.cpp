@@ -46,13 +46,26 @@ std::unique_ptr<JSONCompilationDatabase> read_database(const std::string& databa
   return result;
 }
 
+/// Names an argument the file that is compiled? `bear` has the one from the build's directory and
+/// the other whole.
+bool is_input(const std::string& argument, const CompileCommand& command) {
+  const auto whole = [&](const std::string& name) {
+    llvm::SmallString<256> path(name);
+    llvm::sys::fs::make_absolute(command.Directory, path);
+    llvm::sys::path::remove_dots(path, true);
+    return path;
+  };
+  if (argument == command.Filename) return true;
+  return !argument.starts_with('-') && whole(argument) == whole(command.Filename);
+}
+
 Command command_of(const CompileCommand& found, const std::string& file) {
   Command result{.arguments = {}, .directory = found.Directory, .file = file, .database = {}};
   for (std::size_t i = 1; i < found.CommandLine.size(); ++i) {
     const std::string& argument = found.CommandLine[i];
     if (takes_output(argument)) {
       ++i;
-    } else if (!does_not_parse(argument) && argument != found.Filename) {
+    } else if (!does_not_parse(argument) && !is_input(argument, found)) {
       result.arguments.push_back(argument);
     }
   }

@@ -24,8 +24,9 @@ std::optional<std::vector<Hop>> PathFinder::path_to(const Candidate& candidate) 
     path->push_back(hop);
     return path;
   }
-  const WitnessFinder finder(flow_, equations_, graph_, slice_,
-                             [this](State s) { return solution_.matters(s); });
+  const WitnessFinder finder(
+      flow_, equations_, graph_, slice_, [this](State s) { return solution_.matters(s); },
+      &budget_);
   const auto rest = finder.from(hop, *slot);
   if (!rest) return std::nullopt;
   path->insert(path->end(), rest->begin(), rest->end());

@@ -14,10 +14,15 @@ class PathFinder {
  public:
   /// `solution` is one with `slice`, perhaps of a graph that has been made finer since.
   PathFinder(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
-             const GraphSolution& solution, const SharedSlice& slice)
-      : flow_(flow), equations_(equations), graph_(graph), solution_(solution), slice_(slice) {}
+             const GraphSolution& solution, const SharedSlice& slice, base::Budget& budget)
+      : flow_(flow),
+        equations_(equations),
+        graph_(graph),
+        solution_(solution),
+        slice_(slice),
+        budget_(budget) {}
 
-  /// None if the graph has no such path any more.
+  /// None if the graph has no such path any more, or the budget ended first.
   [[nodiscard]] std::optional<std::vector<Hop>> path_to(const Candidate& candidate) const;
 
  private:
@@ -34,6 +39,7 @@ class PathFinder {
   const StateGraph& graph_;
   const GraphSolution& solution_;
   const SharedSlice& slice_;
+  base::Budget& budget_;
 };
 
 }  // namespace pslice::slicer

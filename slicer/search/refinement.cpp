@@ -151,7 +151,7 @@ void Refinement::look_into_all(const std::vector<Candidate>& candidates) {
 
 Refinement::Verdict Refinement::look_into(const Candidate& candidate) {
   if (s_.budget.exhausted()) return Verdict::stuck;
-  const PathFinder finder(flow_, s_.equations, graph_, solution_, slice_);
+  const PathFinder finder(flow_, s_.equations, graph_, solution_, slice_, s_.budget);
   const auto path = finder.path_to(candidate);
   if (!path) return solution_.is_outdated() ? Verdict::postponed : Verdict::stuck;
   ++s_.statistics.paths;

@@ -55,6 +55,7 @@ std::optional<std::vector<Hop>> WitnessFinder::search(Level first) const {
   std::unordered_set<std::uint64_t> seen;
   std::vector<Level> levels{std::move(first)};
   while (!levels.empty()) {
+    if (budget_ != nullptr && budget_->exhausted()) return std::nullopt;
     Level& level = levels.back();
     if (level.next == level.options.size()) {
       if (level.branches.empty()) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/budget.h"
 #include "slicer/check/state_graph.h"
 #include "slicer/equations/equations.h"
 
@@ -28,13 +29,15 @@ class WitnessFinder {
   /// What matters at each state, as a solution of the equations with that slice.
   using Matters = std::function<std::span<const Word>(State)>;
 
+  /// Out of budget, if there is one, nothing is found.
   WitnessFinder(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
-                const SharedSlice& slice, Matters matters)
+                const SharedSlice& slice, Matters matters, base::Budget* budget = nullptr)
       : flow_(flow),
         equations_(equations),
         graph_(graph),
         slice_(slice),
-        matters_(std::move(matters)) {}
+        matters_(std::move(matters)),
+        budget_(budget) {}
 
   /// From a state where the variable matters; nothing if it does not.
   [[nodiscard]] std::optional<std::vector<Hop>> from(State state, Slot variable) const;
@@ -69,6 +72,7 @@ class WitnessFinder {
   const StateGraph& graph_;
   const SharedSlice& slice_;
   Matters matters_;
+  base::Budget* budget_;
 };
 
 }  // namespace pslice::slicer

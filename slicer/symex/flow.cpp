@@ -37,9 +37,9 @@ void Flow::set_changes(ts::Function function, std::vector<ts::Variable> variable
 void Flow::finish(Point start) {
   start_ = start;
   changes_.resize(program_.function_count());
+  find_variables();
   find_uninitialised();
   find_tested();
-  find_variables();
   find_loops();
   find_stops();
   find_segments();
@@ -186,20 +186,29 @@ void Flow::add_written(Step step, std::vector<ts::Variable>& to) const {
 }
 
 /// Liveness at the entry, per function: a local that may be read before anything wrote it holds
-/// garbage, and each call has its own.
+/// garbage, and each call has its own. Sets are of the function's own locals, by their order: in
+/// large programs those of all functions are too many to have a set of at each location.
 void Flow::find_uninitialised() {
   uninitialised_.resize(program_.function_count());
   base::BitSet done(program_.function_count());
   for (const FrameInfo& frame : frames_) {
     if (!done.insert(frame.function.index())) continue;
     const ts::FunctionInfo& function = program_[frame.function];
+    const std::vector<ts::Variable>& locals = locals_[frame.function.index()];  // ascending
+    const auto number = [&](ts::Variable v) {
+      return static_cast<std::size_t>(std::ranges::lower_bound(locals, v) - locals.begin());
+    };
     const std::size_t first = function.locations.front().index();
-    std::vector<base::BitSet> live(function.locations.size(),
-                                   base::BitSet(program_.variable_count()));
+    std::vector<base::BitSet> live(function.locations.size(), base::BitSet(locals.size()));
     bool changed = true;
     const auto read = [&](base::BitSet& set, const auto& variables) {
       for (const ts::Variable v : variables) {
-        if (program_[v].owner == frame.function) changed |= set.insert(v.index());
+        if (program_[v].owner == frame.function) changed |= set.insert(number(v));
+      }
+    };
+    const auto erase = [&](base::BitSet& set, const auto& variables) {
+      for (const ts::Variable v : variables) {
+        if (program_[v].owner == frame.function) set.erase(number(v));
       }
     };
     read(live[function.exit.index() - first], function.results);
@@ -209,16 +218,16 @@ void Flow::find_uninitialised() {
         const ts::EdgeInfo& edge = program_[function.edges[e]];
         base::BitSet& before = live[edge.source.index() - first];
         base::BitSet after = live[edge.target.index() - first];
-        const ts::Effects effects = ts::effects_of(program_, function.edges[e]);
-        for (const ts::Variable v : effects.defines) after.erase(v.index());
+        erase(after, ts::effects_of(program_, function.edges[e]).defines);
         // What an effect uses is no part of any value that is followed.
         ts::for_each_term(edge.operation, [&](ts::Term term) { read(before, term.variables()); });
         changed |= before.unite(after);
       }
     }
     base::BitSet& entry = live[function.entry.index() - first];
-    for (const ts::Variable v : function.parameters) entry.erase(v.index());
-    entry.for_each([&](std::size_t v) { uninitialised_[frame.function.index()].emplace_back(v); });
+    erase(entry, function.parameters);
+    entry.for_each(
+        [&](std::size_t v) { uninitialised_[frame.function.index()].push_back(locals[v]); });
   }
 }
 

@@ -186,9 +186,10 @@ class Differ {
   // --- one comparison ---
 
   void note_files(const Task& older, const Task& newer) {
-    if (!diff_.new_files.empty()) return;
-    diff_.old_files = older.files();
-    diff_.new_files = newer.files();
+    if (diff_.new_files.empty()) {
+      diff_.old_files = older.files();
+      diff_.new_files = newer.files();
+    }
     for (const Task* task : {&older, &newer}) {
       for (const base::Warning& warning : task->source->warnings()) {
         if (std::ranges::find(diff_.warnings, warning) == diff_.warnings.end()) {

@@ -49,8 +49,8 @@ std::string what_is_unknown(const Task& task) {
   std::string text = "it may be called with any arguments";
   if (!task.starts_initialised(task.entry())) {
     text +=
-        ", and objects of static storage may hold anything then (--globals init: their "
-        "initial values)";
+        ", and objects of static storage may hold anything then, but for those that nothing can "
+        "write (--globals init: their initial values)";
   }
   return text;
 }

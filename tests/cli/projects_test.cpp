@@ -78,6 +78,21 @@ TEST_F(Project, DatabaseIsFoundUpwardsAndInBuild) {
   }
 }
 
+/// As `bear` writes it: the file whole, and the command as it was run.
+TEST_F(Project, DatabaseNamesTheFileInTwoWays) {
+  here.write(
+      "build/compile_commands.json",
+      json::array(
+          {{{"directory", here.path("src").string()},
+            {"file", here.path("src/area.c").string()},
+            {"output", here.path("src/area.o").string()},
+            {"arguments",
+             {"/usr/bin/cc", "-I../include", "-DFACTOR=7", "-c", "-o", "area.o", "./area.c"}}}})
+          .dump());
+  const json result = slice("src/area.c -p build --criterion area@return");
+  EXPECT_EQ(result["lines"]["src/area.c"], json({4, 5}));
+}
+
 TEST_F(Project, DatabaseThatDoesNotKnowTheFileIsNotUsed) {
   write_database("");
   here.write("src/alone.c", "int f(int x) { return x; }\n");
@@ -304,12 +319,26 @@ TEST_F(Project, NoNoteWhereMainIsAsGood) {
   EXPECT_TRUE(slice("other.c --criterion 5:w")["notes"].empty());
 }
 
+TEST_F(Project, WhatIsWrittenElsewhereSaysWhereItsHeadersAre) {
+  const std::string ask = "src/area.c --criterion area@return --format c -o ";
+  const Outcome away = here.pslice(ask + "cut.c -- -Iinclude");
+  EXPECT_EQ(away.err.find("-iquote"), std::string::npos) << away.err;  // <shape.h> is not beside it
+  here.write("src/near.h", "#define NEAR 1\n");
+  here.write("src/area.c", "#include \"near.h\"\nint area(int by) {\n    return by + NEAR;\n}\n");
+  const Outcome cut = here.pslice(ask + "cut.c");
+  EXPECT_NE(cut.err.find(", with -iquote src for the headers that are not cut"), std::string::npos)
+      << cut.err;
+  const Outcome beside = here.pslice(ask + "src/cut.c");
+  EXPECT_EQ(beside.err.find("-iquote"), std::string::npos) << beside.err;
+}
+
 TEST_F(Project, StartInTheMiddleSaysWhatItMeans) {
   here.write("lib.c", "int g;\nint f(int x) { return x + g; }\nint k(void) { return f(1); }\n");
   const json result = slice("lib.c --criterion f@return");
   EXPECT_EQ(result["entry"], "f");
   EXPECT_TRUE(says(result["notes"], "it starts in f() (there is no main())")) << result.dump(1);
-  EXPECT_TRUE(says(result["notes"], "static storage may hold anything"));
+  EXPECT_TRUE(says(result["notes"],
+                   "static storage may hold anything then, but for those that nothing can write"));
   here.write("more.c", "int main(void) { return 0; }\n");
   const json unreached = slice("lib.c more.c --criterion f@return --globals init");
   EXPECT_TRUE(says(unreached["notes"], "(main() does not get there)"));
