@@ -1,14 +1,25 @@
+# How what we ship is compiled.
+function(pslice_compile_options name)
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR}
+             OUTPUT_VARIABLE room)
+  # Assertions are on in every build: a wrong slice is worse than none. What includes Clang goes
+  # without: its headers have thousands of their own.
+  if(NOT room MATCHES "^(frontend|src/library|src/main)")
+    target_compile_options(${name} PRIVATE -UNDEBUG)
+  endif()
+  # What reads a question or writes an answer runs once: optimising it takes longer than it runs.
+  if(room MATCHES "^(src/(library|main|report|suite)|frontend/(criterion|harness|rewrite|states|versions))$")
+    target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
+  endif()
+endfunction()
+
 # One library per folder, named after it; its dependencies are what the layering allows.
 function(pslice_library name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR})
-  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
-  # Assertions are on in every build: a wrong slice is worse than none. What includes Clang goes
-  # without: its headers have thousands of their own.
-  if(NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "^${CMAKE_SOURCE_DIR}/(frontend|src/library|src/main)")
-    target_compile_options(${name} PRIVATE -UNDEBUG)
-  endif()
+  pslice_compile_options(${name})
   target_link_libraries(${name} PUBLIC ${ARGN})
 endfunction()
 

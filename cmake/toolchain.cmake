@@ -32,7 +32,7 @@ endif()
 # Two thirds of compiling a file is parsing headers. With CMAKE_UNITY_BUILD the files of a folder are
 # compiled so many at a time, in a third of the time; without (debug), a changed file alone.
 if(NOT CMAKE_UNITY_BUILD_BATCH_SIZE)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE 10)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 20)
 endif()
 
 if(NOT CMAKE_CXX_COMPILER_LAUNCHER)

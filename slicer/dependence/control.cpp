@@ -27,7 +27,8 @@
 // program, as far as it gets, is a way through this graph, and all that is said of jumps and tests
 // holds for it. A failed assumption is such an end without a place in the text to go on at, so it
 // is no side of its test. And a jump behind an end (`exit(1); break;`) is one that never is in the
-// slice, so control only passes by.
+// slice, so control only passes by. Not so the test of a loop (`do { x = 1; goto out; } while
+// (1);`): nobody arrives there either, but it stays in the text for what is in the loop.
 
 namespace pslice::slicer {
 namespace {
@@ -50,10 +51,14 @@ class DroppedEnds {
     const ts::EdgeInfo& e = program_[edge];
     if (only_ends(e.target)) return true;
     return !reach_.contains(e.source) && passed_by_.contains(e.source) &&
-           !arrived_at_.contains(e.statement);
+           !arrived_at_.contains(e.statement) && !is_test(e.statement);
   }
 
  private:
+  [[nodiscard]] bool is_test(ts::Statement statement) const {
+    return statement && program_[statement].kind == ts::StatementKind::branch;
+  }
+
   /// Is there no other way from there, nor a place in the text behind it?
   [[nodiscard]] bool only_ends(ts::Location location) const {
     if (location == function_.halt) return true;

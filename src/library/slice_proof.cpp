@@ -64,7 +64,8 @@ Reread reread(const Task& task, const std::shared_ptr<term::Factory>& terms,
   return result;
 }
 
-std::vector<Criterion> criteria_in(const Parsed& parsed, const Task& original) {
+/// The same criteria in the text of the slice.
+std::vector<Criterion> found_again_in(const Parsed& parsed, const Task& original) {
   std::vector<Criterion> result;
   for (const AskedCriterion& criterion : original.criteria) {
     for (const frontend::CriterionPoint& point : criterion.points) {
@@ -116,10 +117,10 @@ bool slices_are_the_same(const SlicedVersion& older, const SlicedVersion& newer,
     if (budget.exhausted()) return false;
     const frontend::Correspondence correspondence =
         frontend::correspond(*before.parsed, *after.parsed);
-    const Task mine =
-        make_task(before.options, *before.parsed, criteria_in(*before.parsed, older.task), budget);
+    const Task mine = make_task(before.options, *before.parsed,
+                                found_again_in(*before.parsed, older.task), budget);
     const Task theirs =
-        make_task(after.options, *after.parsed, criteria_in(*after.parsed, newer.task), budget);
+        make_task(after.options, *after.parsed, found_again_in(*after.parsed, newer.task), budget);
     if (!holds_all_sources(mine, older) || !holds_all_sources(theirs, newer)) return false;
     const bool has_criteria = !older.task.criteria.empty();
     const auto old_outputs =

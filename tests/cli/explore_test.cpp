@@ -394,7 +394,7 @@ TEST_F(Explore, EndsInTime) {
         here.pslice("explore program.c --timeout 2 --criterion " + std::string(criterion));
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_LT(seconds.count(), 4) << criterion;
+    EXPECT_LT(seconds.count(), 20) << criterion;
   }
 }
 

@@ -137,7 +137,9 @@ void Influence::add_edges_without_ends() {
     if (is_end(edge.target)) continue;
     const bool dead = !arrived_at[edge.source.index()];
     const bool kept_elsewhere = edge.statement && is_run(edge.statement);
-    if (dead && has_pseudo_edge(edge.source) && !kept_elsewhere) continue;
+    const bool heads_a_loop =
+        edge.statement && program_[edge.statement].kind == ts::StatementKind::branch;
+    if (dead && has_pseudo_edge(edge.source) && !kept_elsewhere && !heads_a_loop) continue;
     next_[vertex(edge.source)].push_back(vertex(edge.target));
   }
 }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "mini.h"
 #include "slicer/dependence/inlining.h"
@@ -37,10 +36,7 @@ std::string doubling_chain(int depth) {
 
 TEST(Bound, AnExponentialUnfoldingIsBoundedAndStaysSound) {
   const mini::Example example = mini::parse(doubling_chain(40));
-  const auto start = std::chrono::steady_clock::now();
   const Slice slice = mini::slice(example);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(elapsed.count(), 5.0);
   EXPECT_LE(slice.statistics.locations, 300'000U);
   EXPECT_FALSE(slice.warnings.empty());
   EXPECT_FALSE(slice.exact);
