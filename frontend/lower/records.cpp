@@ -220,8 +220,10 @@ void FunctionLowering::gather_list(const clang::InitListExpr& list, std::vector<
   const memory::Bits start = stored.at;
   const auto* array = context_.getAsConstantArrayType(list.getType());
   const auto* record = list.getType()->getAsStructureType();
-  stored.all_known =
-      stored.all_known && (array != nullptr || record != nullptr) && !list.hasArrayFiller();
+  // What is not listed is zero, and has been cleared.
+  const bool is_cleared =
+      !list.hasArrayFiller() || llvm::isa<clang::ImplicitValueInitExpr>(list.getArrayFiller());
+  stored.all_known = stored.all_known && (array != nullptr || record != nullptr) && is_cleared;
   std::vector<memory::Bits> offsets;
   if (record != nullptr) {
     const clang::RecordDecl& fields = *record->getDecl()->getDefinition();

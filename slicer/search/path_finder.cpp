@@ -63,13 +63,13 @@ std::optional<std::vector<Hop>> PathFinder::way_to(State state) const {
   return around_cuts(state);
 }
 
-/// None if something on the way was cut.
+/// None if something on the way was cut, or another state has taken its place.
 std::optional<std::vector<Hop>> PathFinder::along_tree(State state) const {
   std::vector<Hop> way;
   for (State s = state; graph_[s].parent; s = graph_[s].parent) {
     const State parent = graph_[s].parent;
     const Branch& branch = graph_[parent].branches[graph_[s].branch];
-    if (!branch.is_open()) return std::nullopt;
+    if (!branch.is_open() || branch.child != s) return std::nullopt;
     way.push_back(full(parent, graph_[s].branch));
   }
   std::ranges::reverse(way);

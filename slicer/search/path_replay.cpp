@@ -11,12 +11,12 @@ std::optional<std::size_t> PathReplay::follow(const std::vector<Hop>& path, Loop
   std::size_t common = 0;
   while (common < std::min(path.size(), replayed_.size())) {
     const Replayed& before = replayed_[common];
-    if (before.hop != path[common] || before.forgot != forgets(path[common], loops)) break;
+    if (before.hop != path[common] || before.forgot != forgets(path, common, loops)) break;
     ++common;
   }
   back_to(common);
   for (std::size_t h = common; h < path.size(); ++h) {
-    if (!go_on(h, path[h], loops)) return h;
+    if (!go_on(path, h, loops)) return h;
   }
   return std::nullopt;
 }
@@ -31,11 +31,27 @@ void PathReplay::back_to(std::size_t hops) {
   replayed_.resize(hops);
 }
 
+bool PathReplay::comes_around(const std::vector<Hop>& path, std::size_t h) const {
+  if (h == 0) return false;
+  State s = graph_[path[h - 1].state].branches[path[h - 1].branch].child;
+  while (s != path[h].state && graph_[s].target) {
+    if (graph_[s].closing == StateInfo::Closing::back) return true;
+    s = graph_[s].target;
+  }
+  return false;
+}
+
+bool PathReplay::forgets(const std::vector<Hop>& path, std::size_t h, Loops loops) const {
+  if (!graph_[path[h].state].generalised || loops == Loops::exact) return false;
+  return loops == Loops::generalised || !comes_around(path, h);
+}
+
 /// False if its guard cannot hold.
-bool PathReplay::go_on(std::size_t h, const Hop& hop, Loops loops) {
+bool PathReplay::go_on(const std::vector<Hop>& path, std::size_t h, Loops loops) {
   Executor& executor = cursor_.executor();
+  const Hop& hop = path[h];
   const StateInfo& info = graph_[hop.state];
-  const bool forget = forgets(hop, loops);
+  const bool forget = forgets(path, h, loops);
   replayed_.push_back({hop, forget, executor.mark(), demands_.size()});
   if (forget) cursor_.forget_at(info.point);
   const auto segment = flow_.segment(info.branches[hop.branch].first);

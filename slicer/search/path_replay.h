@@ -16,10 +16,13 @@ class PathReplay {
   PathReplay(const symex::Flow& flow, const StateGraph& graph, PathCursor& cursor)
       : flow_(flow), graph_(graph), cursor_(cursor) {}
 
-  /// Whether everything a loop changes is forgotten at heads where the search forgot it.
-  enum class Loops : std::uint8_t { generalised, exact };
+  /// Whether everything a loop changes is forgotten at heads where the search forgot it: always;
+  /// where the loop is entered, but not when the path comes around to its head again; never.
+  enum class Loops : std::uint8_t { generalised, entered, exact };
   /// Goes along the path; the hop whose guard cannot hold, if there is one.
   std::optional<std::size_t> follow(const std::vector<Hop>& path, Loops loops);
+  /// Does the path come around to the head of a loop again with this hop?
+  [[nodiscard]] bool comes_around(const std::vector<Hop>& path, std::size_t h) const;
   /// From now on the cursor goes other ways.
   void leave() { back_to(0); }
 
@@ -36,10 +39,8 @@ class PathReplay {
     std::size_t demands = 0;  // before it
   };
 
-  [[nodiscard]] bool forgets(const Hop& hop, Loops loops) const {
-    return graph_[hop.state].generalised && loops == Loops::generalised;
-  }
-  bool go_on(std::size_t h, const Hop& hop, Loops loops);
+  [[nodiscard]] bool forgets(const std::vector<Hop>& path, std::size_t h, Loops loops) const;
+  bool go_on(const std::vector<Hop>& path, std::size_t h, Loops loops);
   void back_to(std::size_t hops);
 
   const symex::Flow& flow_;

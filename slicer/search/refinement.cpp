@@ -15,6 +15,14 @@
 //   infeasible   the graph is too coarse there. An opened branch on the way is cut, or else the
 //                last reuse before the path fails is undone and its state explored. Either makes
 //                interpolants stronger, and the search sees to it that all labels fit again.
+//   both         With loops a path stands for many, which go around more or less often, and at
+//   heads
+//                of loops the search has forgotten what a round left behind. Where the path is
+//                feasible with that forgotten, and infeasible if only what came before the loop, or
+//                nothing, is: a state that came around to the head is explored further, as one more
+//                round, instead of going back to the head; a loop is entered by a round of its own.
+//                Later ones may be closed by these: so `armed == 0` is kept apart for as long as it
+//                holds, round after round, if something depends on it.
 //   neither      satisfiable, but no run follows it (it takes undefined behaviour, or a value we
 //                know nothing of), or the solver cannot tell: kept, but not shown. So is whatever
 //                else joins along that path: nothing will refute it either. As long as there is
@@ -58,6 +66,14 @@ constexpr std::size_t work_per_new_state = 50;
 constexpr std::size_t middling_graph = 4'000;
 /// So many hard questions in a row may decide nothing before no more are asked.
 constexpr std::uint64_t most_vain_questions = 4;
+/// In graphs of at most so many states rounds are explored by themselves; one may take so many
+/// states, and there may be so many. In large ones a round has too many paths, and is in vain; and
+/// where a loop counts up to a number, the number would have to be small.
+constexpr std::size_t small_graph = 1'000;
+constexpr std::size_t most_states_of_round = 100;
+constexpr std::size_t most_rounds = 12;
+/// So many states that enter a loop may have a first round of their own, by head.
+constexpr unsigned most_peeled = 4;
 
 }  // namespace
 
@@ -72,7 +88,8 @@ Refinement::Refinement(SearchContext& context, Search& search, PathCursor& curso
       solution_(context, search.graph()),
       replay_(context.flow, search.graph(), cursor),
       effort_(effort),
-      first_states_(graph_.size()) {}
+      first_states_(graph_.size()),
+      peeled_(context.flow.point_count()) {}
 
 Refined Refinement::refine() {
   const End end = decide();
@@ -215,7 +232,7 @@ Refinement::Verdict Refinement::refuted_at(const std::vector<Hop>& path, std::si
 
 Refinement::Verdict Refinement::follow(const std::vector<Hop>& path, SharedSlice::Element element) {
   const bool loops = !flow_.loops().empty();
-  const std::optional<std::size_t> fails = replay_.follow(path, Loops::exact);
+  std::optional<std::size_t> fails = replay_.follow(path, Loops::exact);
   if (fails && !loops) return refuted_at(path, *fails);
   if (!fails) {
     const Executor::Feasibility answer = ask({});
@@ -228,10 +245,13 @@ Refinement::Verdict Refinement::follow(const std::vector<Hop>& path, SharedSlice
     }
     if (feasible && run(answer.model, element)) return Verdict::shown;
     if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
-    if (!loops) return refuted_at(path, last_needed(path, answer));
+    fails = last_needed(path, answer);
+    if (!loops) return refuted_at(path, *fails);
   }
   // With loops, one number of iterations proves nothing about the others.
-  return follow_generalised(path, element);
+  const Verdict verdict = follow_generalised(path, element);
+  if (verdict != Verdict::possible) return verdict;
+  return explore_first_round(path, *fails) ? Verdict::refuted : Verdict::possible;
 }
 
 Refinement::Verdict Refinement::follow_generalised(const std::vector<Hop>& path,
@@ -240,9 +260,77 @@ Refinement::Verdict Refinement::follow_generalised(const std::vector<Hop>& path,
   const Executor::Feasibility answer = ask({});
   // The inputs may lead there in another number of iterations.
   if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
-  if (answer.answer != Answer::unsatisfiable) return Verdict::possible;
+  if (answer.answer != Answer::unsatisfiable) return follow_rounds(path, element);
   if (answer.reason.core.empty()) return Verdict::stuck;
   return refuted_at(path, last_needed(path, answer));
+}
+
+/// The path is feasible if each round forgets what the one before did. If it does not: what a round
+/// leaves behind may be told from what others do, and the next one explored from there.
+Refinement::Verdict Refinement::follow_rounds(const std::vector<Hop>& path,
+                                              SharedSlice::Element element) {
+  bool comes_around = false;
+  for (std::size_t h = 1; h < path.size(); ++h) comes_around |= replay_.comes_around(path, h);
+  if (!comes_around || !may_explore_rounds()) return Verdict::possible;
+  std::optional<std::size_t> fails = replay_.follow(path, Loops::entered);
+  if (!fails) {
+    const Executor::Feasibility answer = ask({});
+    if (answer.answer == Answer::satisfiable && run(answer.model, element)) return Verdict::shown;
+    if (answer.answer != Answer::unsatisfiable || answer.reason.core.empty()) {
+      return Verdict::possible;
+    }
+    fails = last_needed(path, answer);
+  }
+  return go_around_again(path, *fails) ? Verdict::refuted : Verdict::possible;
+}
+
+template <class Explore>
+bool Refinement::explore_round(const Explore& explore) {
+  ++rounds_;
+  replay_.leave();
+  const bool explored = explore(most_states_of_round);
+  if (explored) solution_.outdate();
+  return explored;
+}
+
+bool Refinement::may_explore_rounds() const {
+  return first_states_ <= small_graph && rounds_ < most_rounds;
+}
+
+/// Explores one more round before the hop at which the path fails.
+bool Refinement::go_around_again(const std::vector<Hop>& path, std::size_t failing) {
+  for (std::size_t h = failing; h > 0; --h) {
+    const State child = graph_[path[h - 1].state].branches[path[h - 1].branch].child;
+    if (child == path[h].state) continue;
+    const bool back = graph_[child].closing == Closing::back;
+    if (!back && graph_[child].closing != Closing::reuse) continue;
+    using Again = Search::Again;
+    return explore_round([&](std::size_t most) {
+      return search_.expand_round(child, back ? Again::round : Again::explored, most);
+    });
+  }
+  return false;
+}
+
+/// The path fails if its loops begin as it says. If that was forgotten before it fails, the round
+/// is explored with it. A copy of the head may have been made already: then what comes around to it
+/// goes on like it, if it can.
+bool Refinement::explore_first_round(const std::vector<Hop>& path, std::size_t failing) {
+  if (!may_explore_rounds()) return false;
+  for (std::size_t h = failing + 1; h-- > 1;) {
+    const State state = path[h].state;
+    if (!graph_[state].generalised || replay_.comes_around(path, h)) continue;
+    const State child = graph_[path[h - 1].state].branches[path[h - 1].branch].child;
+    unsigned& peeled = peeled_[graph_[state].point.index()];
+    const bool closed = child != state;
+    if (closed ? graph_[child].closing != Closing::reuse : peeled >= most_peeled) continue;
+    if (!closed) ++peeled;
+    return explore_round([&](std::size_t most) {
+      return closed ? search_.expand_round(child, Search::Again::round, most)
+                    : search_.peel(state, most);
+    });
+  }
+  return false;
 }
 
 /// Makes the graph finer, so that it loses a path that fails at this hop. False if it cannot.

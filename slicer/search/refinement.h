@@ -58,6 +58,12 @@ class Refinement {
   void keep_along(const std::vector<Hop>& path);
   Verdict follow(const std::vector<Hop>& path, SharedSlice::Element element);
   Verdict follow_generalised(const std::vector<Hop>& path, SharedSlice::Element element);
+  Verdict follow_rounds(const std::vector<Hop>& path, SharedSlice::Element element);
+  template <class Explore>
+  bool explore_round(const Explore& explore);
+  [[nodiscard]] bool may_explore_rounds() const;
+  bool go_around_again(const std::vector<Hop>& path, std::size_t failing);
+  bool explore_first_round(const std::vector<Hop>& path, std::size_t failing);
   [[nodiscard]] std::size_t last_needed(const std::vector<Hop>& path,
                                         const symex::Executor::Feasibility& answer) const;
   Verdict refuted_at(const std::vector<Hop>& path, std::size_t failing);
@@ -80,6 +86,8 @@ class Refinement {
   std::size_t vain_paths_ = 0;        // that may be feasible, but no run followed, in a row
   std::size_t first_states_;          // of the exploration
   std::size_t hops_ = 0;              // of paths that were looked at
+  std::size_t rounds_ = 0;            // of loops that were explored by themselves
+  std::vector<unsigned> peeled_;      // by point: first ones of these
 };
 
 }  // namespace pslice::slicer

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <ranges>
 
 // Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
@@ -45,12 +46,24 @@ constexpr std::int64_t run_steps_per_state = 1'000;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
 constexpr std::size_t many_vain_runs = 256;
 constexpr std::size_t models_per_run = 16;
+constexpr unsigned most_times_around = 4;
 
 bool includes(std::span<const Word> all, std::span<const Word> part) {
   for (std::size_t w = 0; w < part.size(); ++w) {
     if ((part[w] & ~all[w]) != 0) return false;
   }
   return true;
+}
+
+/// At the head of a loop again that was generalised there.
+bool has_come_around(const StateGraph& graph, State state) {
+  const State head = graph[state].head;
+  return head && graph[head].point == graph[state].point;
+}
+
+bool is_below(const StateGraph& graph, State state, State above) {
+  while (state && state != above) state = graph[state].parent;
+  return static_cast<bool>(state);
 }
 
 Core joined(const Core& a, const Core& b) {
@@ -125,6 +138,10 @@ void Search::abandon() {
 
 void Search::step() {
   if (s_.budget.exhausted()) return abandon();
+  if (most_states_ && graph_.size() > *most_states_) {
+    most_states_.reset();
+    return stack_.clear();
+  }
   Activation& top = stack_.back();
   if (top.below) {
     come_back(top);
@@ -160,14 +177,17 @@ void Search::arrive(State state, const Model& model, Again how) {
     s_.equations.visit(point, info.matters, s_.whole, [](SharedSlice::Element) {});
     return table_.remember(state);
   }
-  if (info.head && graph_[info.head].point == point) {
+  const bool around_again = has_come_around(graph_, state);
+  if (around_again && how == Again::closed) {
     return graph_.close(state, Closing::back, info.head);
   }
   if (s_.budget.exhausted()) {
     return graph_.close(state, Closing::given_up, {});
   }
-  if (how == Again::closed && close_by_reuse(state, model)) return;
-  const bool generalises = flow_.loop_at(point) != nullptr && !unrolls(state);
+  const bool may_be_closed = how == Again::closed || how == Again::round;
+  if (may_be_closed && close_by_reuse(state, model)) return;
+  const bool is_round = around_again || how == Again::round || how == Again::first;
+  const bool generalises = !is_round && flow_.loop_at(point) != nullptr && !unrolls(state);
   activate(state, generalises ? generalise(state, model) : model);
 }
 
@@ -381,6 +401,12 @@ void Search::strengthen(State first, std::vector<Claim> first_claims) {
     std::vector<Claim> claims;
   };
   std::vector<Task> tasks{{first, std::move(first_claims)}};
+  // A state may be closed by one that it is below: another round of the same loop. What that has to
+  // claim may grow with each time around, as a counter does, and need not end.
+  std::map<State, unsigned> times_around;
+  const auto goes_in_circles = [&](State user, State target) {
+    return is_below(graph_, user, target) && ++times_around[user] > most_times_around;
+  };
   while (!tasks.empty()) {
     if (s_.budget.exhausted()) return give_up_reuse();
     Task task = std::move(tasks.back());
@@ -400,14 +426,18 @@ void Search::strengthen(State first, std::vector<Claim> first_claims) {
       if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
       cursor_.go_to(user);
       std::vector<Claim> there;
-      bool holds = true;
+      const bool in_circles = goes_in_circles(user, state);
+      bool holds = !in_circles;
       for (const Claim& claim : added) {
+        if (!holds) break;
         std::optional<Claim> same = claims_.holding_here(claim.clause, nullptr);
         holds = same.has_value();
-        if (!holds) break;
-        there.push_back(std::move(*same));
+        if (holds) there.push_back(std::move(*same));
       }
-      if (!holds) there = explore_again(user, Again::closed);
+      if (!holds) {
+        const bool closes = !in_circles || has_come_around(graph_, user);
+        there = explore_again(user, closes ? Again::closed : Again::explored);
+      }
       tasks.push_back({user, std::move(there)});
     }
     const State parent = graph_[state].parent;

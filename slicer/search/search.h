@@ -23,9 +23,20 @@ class Search {
 
   /// Explores everything from the start.
   void explore();
-  /// Explores a state after all that was closed by reuse.
-  enum class Again : std::uint8_t { closed, explored };  // whether another may close it
+  /// Explores a state after all that was closed.
+  enum class Again : std::uint8_t {
+    closed,    // another may close it, or the head of its loop
+    round,     // it is at the head of a loop, and another such may close it
+    explored,  // nobody
+    first,     // nobody; it enters a loop, and nothing is forgotten yet
+  };
   void expand(State state, Again how);
+  /// Explores a round of a loop by itself: one from a state that has come around to the head, or
+  /// that is closed at a head by another ...
+  bool expand_round(State state, Again how, std::size_t most_states);
+  /// ... or the first, before what the loop changes is forgotten. False, and nothing changes, if
+  /// that takes too many states.
+  bool peel(State head, std::size_t most_states);
   /// Takes back that a branch is open (or taken): it is infeasible, for these constraints on the
   /// way to its state.
   void cut(State state, std::size_t index, Reason reason);
@@ -59,6 +70,7 @@ class Search {
 
   // Depth-first search.
   void search(State from, const Model& model, Again how);
+  bool search_copy(State state, Again how, std::size_t most_states);
   void step();
   void abandon();
   void arrive(State state, const Model& model, Again how);
@@ -101,6 +113,7 @@ class Search {
   std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
   std::size_t rounds_unrolled_ = 0;
   bool all_shown_ = false;
+  std::optional<std::size_t> most_states_;  // the graph may have, or the search is given up
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.
   std::int64_t run_credit_ = 100'000;

@@ -6,6 +6,7 @@
 
 namespace pslice::slicer {
 
+using symex::Executor;
 using symex::Point;
 using symex::Step;
 
@@ -99,6 +100,35 @@ bool Search::unrolls(State state) {
                   unrolling_.is_counted(loop, executor_.machine());
   if (info.unrolled) ++rounds_unrolled_;
   return info.unrolled || info.iteration < s_.options.unroll;
+}
+
+// --- rounds that are explored by themselves ---
+
+bool Search::expand_round(State state, Again how, std::size_t most_states) {
+  return search_copy(state, how, most_states);
+}
+
+bool Search::peel(State head, std::size_t most_states) {
+  return search_copy(head, Again::first, most_states);
+}
+
+/// A copy takes the place of the state, which stays what it is for those that it closes, and for
+/// those that come around to the copy.
+bool Search::search_copy(State state, Again how, std::size_t most_states) {
+  const State parent = graph_[state].parent;
+  const std::size_t index = graph_[state].branch;
+  if (!parent || graph_[parent].branches[index].child != state) return false;
+  cursor_.go_to(state);
+  const State copy = graph_.add(graph_[state].point, parent, index);
+  graph_[copy].below_opened = graph_[state].below_opened;
+  const Executor::Feasibility here = executor_.satisfiable({});
+  most_states_ = graph_.size() + most_states;
+  search(copy, here.model, how);
+  const bool gave_up = !std::exchange(most_states_, std::nullopt);
+  if (gave_up) return false;
+  graph_[parent].branches[index].child = copy;
+  strengthen(copy, std::exchange(graph_[copy].interpolant, {}));
+  return true;
 }
 
 }  // namespace pslice::slicer
