@@ -232,7 +232,10 @@ class Labels {
     Known behind = known;
     if (!guard.is_true()) behind.facts.push_back(guard);
     for (const Step step : steps) transformer_.run(step, behind.store);
-    return doubt_arrival(branch.child, std::move(behind), state);
+    auto why = doubt_arrival(branch.child, std::move(behind), state);
+    // Nothing goes along a branch that the label excludes, wherever it leads.
+    if (why && follows(known.facts, terms_.negation(guard))) return std::nullopt;
+    return why;
   }
 
   const Evidence& e_;
