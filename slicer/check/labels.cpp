@@ -112,7 +112,12 @@ class Labels {
   std::optional<std::string> doubt_arrival(State state, Known known, State from) {
     const StateInfo& info = e_.graph[state];
     if (is_its_path(info)) {
-      if (info.parent != from || seen_[state.index()]) return "it stands for another path";
+      // One that was explored for the sake of others has no parent, and its path is not of the
+      // graph.
+      const bool is_lent = !info.parent && state != slicer::StateGraph::start();
+      if (info.parent != from || is_lent || seen_[state.index()]) {
+        return "it stands for another path";
+      }
       open_.push_back({state, std::move(known)});
       return std::nullopt;
     }
@@ -232,7 +237,11 @@ class Labels {
     Known behind = known;
     if (!guard.is_true()) behind.facts.push_back(guard);
     for (const Step step : steps) transformer_.run(step, behind.store);
-    return doubt_arrival(branch.child, std::move(behind), state);
+    auto why = doubt_arrival(branch.child, std::move(behind), state);
+    // Nothing goes along a branch that the label excludes, wherever it leads.
+    const bool may_be_excluded = why && branch.borrowed && !is_its_path(e_.graph[state]);
+    if (may_be_excluded && follows(known.facts, terms_.negation(guard))) return std::nullopt;
+    return why;
   }
 
   const Evidence& e_;

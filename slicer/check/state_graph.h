@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "base/id.h"
@@ -27,6 +28,11 @@
 // contradicts it. Therefore every feasible path of the program is a path of the graph. Where no
 // formula was found, the label is `false`: it stands for the one path that led there, and such a
 // state stands for no other.
+//
+// A branch that cannot be taken from its state may also lead to one that was reached on another
+// path
+// ("borrowed"): that state was explored at the branch's end, and its label is all that counts
+// there.
 
 namespace pslice::slicer {
 
@@ -61,8 +67,9 @@ struct Branch {
   std::optional<Position> constraint;  // where its guard stands in the path condition behind it
   /// Its guard is a comparison, and over symbols the same one times this; 0: it is not.
   int direction = 0;
-  Reason reason;  // of one that is infeasible: what its guard contradicts
-  Core dropped;   // of one that is opened: constraints forgotten behind it
+  Reason reason;          // of one that is infeasible: what its guard contradicts
+  Core dropped;           // of one that is opened: constraints forgotten behind it
+  bool borrowed = false;  // one that is opened: its child lies on another path
   /// Paths of the graph go along it.
   [[nodiscard]] bool is_open() const { return kind == Kind::taken || kind == Kind::opened; }
 };
@@ -74,9 +81,15 @@ struct StateInfo {
     back,      // it is at the head of a loop again, and `target` is that head
     given_up,  // out of budget: the path-insensitive answer stands for it
   };
+  /// A path that begins at a state, by the first steps of its segments.
+  struct Detour {
+    State from;
+    std::vector<symex::Step> segments;
+  };
   symex::Point point;
-  State parent;            // none for the start
+  State parent;            // none for the start, and at the end of a detour
   std::size_t branch = 0;  // of the parent
+  Detour detour;           // of a state explored for the sake of branches elsewhere: they borrow it
   std::vector<Branch> branches;
   Closing closing = Closing::none;
   State target;
@@ -92,6 +105,8 @@ struct StateInfo {
   std::vector<Fact> facts;    // of a generalised head: what holds there all the same
   bool below_opened = false;  // some branch on the way to it is opened
   std::vector<Claim> interpolant;
+  bool explored = false;  // everything behind it has been: its label is whole
+  bool weakened = false;  // the label has lost clauses since then
   /// Its label is `false`: it stands for the path that led to it, and for no other state.
   [[nodiscard]] bool is_its_path() const {
     return interpolant.size() == 1 && interpolant.front().clause.is_false();
@@ -107,9 +122,13 @@ class StateGraph {
     info.point = point;
     info.parent = parent;
     info.branch = branch;
-    states_.push_back(std::move(info));
-    users_.emplace_back();
-    return State(states_.size() - 1);
+    return add(std::move(info));
+  }
+  State add(symex::Point point, StateInfo::Detour detour) {
+    StateInfo info;
+    info.point = point;
+    info.detour = std::move(detour);
+    return add(std::move(info));
   }
   [[nodiscard]] StateInfo& operator[](State s) { return states_[s.index()]; }
   [[nodiscard]] const StateInfo& operator[](State s) const { return states_[s.index()]; }
@@ -127,14 +146,49 @@ class StateGraph {
     states_[state.index()].closing = StateInfo::Closing::none;
     states_[state.index()].target = {};
   }
+  /// Whether a branch of a state leads to another: it may have been cut since, or lead elsewhere.
+  [[nodiscard]] bool leads_to(State from, std::size_t index, State to) const {
+    if (!from) return false;
+    const Branch& branch = states_[from.index()].branches[index];
+    return branch.is_open() && branch.child == to;
+  }
+  struct Borrower {
+    State state;
+    std::size_t branch = 0;
+  };
+  /// Lets a branch that cannot be taken lead to a state on another path.
+  void lend(State lent, Borrower to) {
+    Branch& branch = states_[to.state.index()].branches[to.branch];
+    branch.kind = Branch::Kind::opened;
+    branch.borrowed = true;
+    branch.child = lent;
+    borrowers_[lent].push_back(to);
+  }
+  /// The branches that lead to a state although it lies on another path.
+  [[nodiscard]] std::vector<Borrower> borrowers(State lent) const {
+    std::vector<Borrower> result;
+    const auto all = borrowers_.find(lent);
+    if (all == borrowers_.end()) return result;
+    for (const Borrower& b : all->second) {
+      if (leads_to(b.state, b.branch, lent)) result.push_back(b);
+    }
+    return result;
+  }
   /// The states it closes.
   [[nodiscard]] const std::vector<State>& users(State target) const {
     return users_[target.index()];
   }
 
  private:
+  State add(StateInfo info) {
+    states_.push_back(std::move(info));
+    users_.emplace_back();
+    return State(states_.size() - 1);
+  }
+
   std::vector<StateInfo> states_;
   std::vector<std::vector<State>> users_;  // by state
+  std::unordered_map<State, std::vector<Borrower>> borrowers_;
 };
 
 }  // namespace pslice::slicer

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <ranges>
-
-#include "slicer/search/interpolant.h"
-
 namespace pslice::slicer {
 
 using symex::Executor;
@@ -253,6 +250,85 @@ std::optional<Claim> Claims::stronger_before_forgetting(State state, ts::Term cl
   });
   if (by_facts) return std::nullopt;
   return Claim{before->formula, std::move(*core)};
+}
+
+std::optional<Eliminated> Claims::behind_guard(Step first, ts::Term clause) const {
+  Eliminated result{clause, true};
+  const auto steps = flow_.segment(first);
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    const std::optional<Eliminated> before = weakest_before(flow_, steps[i], result.formula);
+    if (!before) return std::nullopt;
+    result = {before->formula, result.exact && before->exact};
+  }
+  return result;
+}
+
+std::optional<ts::Term> Claims::unless_guard(Step first, ts::Term formula) const {
+  term::Factory& terms = program_.terms();
+  if (const ts::Term guard = flow_.guard(first)) {
+    formula = terms.disjunction({terms.negation(guard), formula});
+  }
+  const bool of_several =
+      std::ranges::any_of(formula.variables(), [&](ts::Variable v) { return program_[v].summary; });
+  return of_several ? std::nullopt : std::optional(formula);
+}
+
+bool Claims::implies_plainly(const Claim& claim, ts::Term formula) const {
+  if (claim.clause == formula || claim.clause.is_false()) return true;
+  if (formula.kind() == term::Kind::disjunction) {
+    const auto all = formula.operands();
+    const auto is_alternative = [&](ts::Term t) { return std::ranges::find(all, t) != all.end(); };
+    if (claim.clause.kind() != term::Kind::disjunction) return is_alternative(claim.clause);
+    return std::ranges::all_of(claim.clause.operands(), is_alternative);
+  }
+  if (!claim.form || formula.kind() != term::Kind::at_most_zero) return false;
+  const Claim other{.clause = formula, .core = {}, .form = form_of(formula)};
+  return claim.form == other.form && implies(claim, other);
+}
+
+Claims::Replaced Claims::replace(State state, ts::Term clause, const std::vector<ts::Term>& by) {
+  std::vector<Claim>& label = graph_[state].interpolant;
+  const auto at = std::ranges::find(label, clause, &Claim::clause);
+  Replaced result{state, std::move(*at), {}};
+  label.erase(at);
+  const auto add_part = [&](ts::Term part) {
+    const auto implies_it = [&](const Claim& claim) { return implies_plainly(claim, part); };
+    if (part.is_true() || std::ranges::any_of(label, implies_it)) return;
+    // What makes the old clause hold makes weaker ones hold.
+    label.push_back({.clause = part, .core = result.old.core, .form = form_of(part)});
+    result.added.push_back(part);
+  };
+  for (const ts::Term weaker : by) {
+    if (weaker.kind() != term::Kind::conjunction) {
+      add_part(weaker);
+    } else {
+      for (const ts::Term part : weaker.operands()) add_part(part);
+    }
+  }
+  graph_[state].weakened = true;
+  return result;
+}
+
+void Claims::restore(Replaced replaced) {
+  std::vector<Claim>& label = graph_[replaced.state].interpolant;
+  std::erase_if(label, [&](const Claim& claim) {
+    return std::ranges::find(replaced.added, claim.clause) != replaced.added.end();
+  });
+  label.push_back(std::move(replaced.old));
+}
+
+std::optional<std::vector<Claim>> Claims::of_loan(StateGraph::Borrower borrower,
+                                                  const std::vector<Claim>& claims) const {
+  const Branch& branch = graph_[borrower.state].branches[borrower.branch];
+  std::vector<Claim> result;
+  for (const Claim& claim : claims) {
+    const std::optional<Eliminated> before = behind_guard(branch.first, claim.clause);
+    if (!before || !before->exact || before->formula.is_false()) return std::nullopt;
+    const std::optional<ts::Term> formula = unless_guard(branch.first, before->formula);
+    if (!formula) return std::nullopt;
+    result.push_back({*formula, branch.reason.core});
+  }
+  return result;
 }
 
 }  // namespace pslice::slicer

@@ -7,6 +7,7 @@
 
 #include "slicer/check/state_graph.h"
 #include "slicer/options.h"
+#include "slicer/search/interpolant.h"
 #include "slicer/search/path_cursor.h"
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
@@ -47,6 +48,29 @@ class Claims {
   /// What has to hold at a generalised head before everything its loop changes was forgotten.
   [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims,
                                                      Cursor where);
+
+  // Labels that are weaker than what the path to a state taught; see weakening.cpp.
+  /// What has to hold behind the guard of a branch, for the clause to hold at its end.
+  [[nodiscard]] std::optional<Eliminated> behind_guard(symex::Step first, ts::Term clause) const;
+  /// That the guard of a branch does not hold, or else the formula does. Nothing if one of them
+  /// speaks of variables that stand for several cells.
+  [[nodiscard]] std::optional<ts::Term> unless_guard(symex::Step first, ts::Term formula) const;
+  /// Does a clause of a label imply the formula, plainly?
+  [[nodiscard]] bool implies_plainly(const Claim& claim, ts::Term formula) const;
+  /// A clause of a label that others have taken the place of.
+  struct Replaced {
+    State state;
+    Claim old;
+    std::vector<ts::Term> added;
+  };
+  /// Others take the place of a clause that, with the rest of the label, implies them.
+  Replaced replace(State state, ts::Term clause, const std::vector<ts::Term>& by);
+  /// Takes that back, the last one first.
+  void restore(Replaced replaced);
+  /// Claims of a state that the branch borrows, seen from in front of the branch: they hold since
+  /// it cannot be taken. Nothing if that cannot be said.
+  [[nodiscard]] std::optional<std::vector<Claim>> of_loan(StateGraph::Borrower borrower,
+                                                          const std::vector<Claim>& claims) const;
 
  private:
   [[nodiscard]] ts::Term form_of(ts::Term clause) const;

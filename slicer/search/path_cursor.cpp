@@ -7,7 +7,13 @@ using symex::Point;
 void PathCursor::go_to(State state) {
   std::vector<State> way;
   for (State s = state; s; s = graph_[s].parent) way.push_back(s);
-  go_to_start();
+  const StateInfo::Detour& detour = graph_[way.back()].detour;
+  if (detour.from) {
+    go_to(detour.from);
+    for (const symex::Step first : detour.segments) go_along(first);
+  } else {
+    go_to_start();
+  }
   for (std::size_t i = way.size() - 1; i > 0; --i) {
     const StateInfo& here = graph_[way[i]];
     if (here.generalised) forget_at(here.point);
@@ -18,6 +24,13 @@ void PathCursor::go_to(State state) {
     }
     executor_.execute(flow_.segment(branch.first));
   }
+}
+
+void PathCursor::go_along(symex::Step first) {
+  if (const ts::Term guard = flow_.guard(first)) {
+    executor_.assume(executor_.machine().evaluate(guard));
+  }
+  executor_.execute(flow_.segment(first));
 }
 
 void PathCursor::go_to_branches_of(State state) {

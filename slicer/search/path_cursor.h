@@ -22,9 +22,11 @@ class PathCursor {
         beginning_(executor_.mark()) {}
 
   void go_to_start() { executor_.undo(beginning_); }
-  /// Along the branches that led to the state.
+  /// Along the branches that led to the state, and the detour.
   void go_to(State state);
-  /// Likewise, and past what is forgotten at a generalised head.
+  /// Along a branch that begins with this step, from where it is.
+  void go_along(symex::Step first);
+  /// To a state, and past what is forgotten at a generalised head.
   void go_to_branches_of(State state);
   /// It is at the head of a loop: forgets what the loop changes, but for what always holds there.
   std::vector<Fact> forget_at(symex::Point head);

@@ -66,13 +66,35 @@ std::optional<std::vector<Hop>> PathFinder::way_to(State state) const {
 /// None if something on the way was cut, or another state has taken its place.
 std::optional<std::vector<Hop>> PathFinder::along_tree(State state) const {
   std::vector<Hop> way;
-  for (State s = state; graph_[s].parent; s = graph_[s].parent) {
-    const State parent = graph_[s].parent;
-    const Branch& branch = graph_[parent].branches[graph_[s].branch];
-    if (!branch.is_open() || branch.child != s) return std::nullopt;
-    way.push_back(full(parent, graph_[s].branch));
+  State first = state;
+  for (; graph_[first].parent; first = graph_[first].parent) {
+    const State parent = graph_[first].parent;
+    if (!graph_.leads_to(parent, graph_[first].branch, first)) return std::nullopt;
+    way.push_back(full(parent, graph_[first].branch));
   }
   std::ranges::reverse(way);
+  if (!graph_[first].detour.from) return way;
+  auto before = along_detour(first);
+  if (before) before->insert(before->end(), way.begin(), way.end());
+  return before;
+}
+
+/// To a state that branches borrow. The one it was explored for is closed by now, so its path goes
+/// on from state to state.
+std::optional<std::vector<Hop>> PathFinder::along_detour(State state) const {
+  const StateInfo::Detour& detour = graph_[state].detour;
+  auto way = along_tree(detour.from);
+  if (!way) return way;
+  State here = detour.from;
+  for (const symex::Step first : detour.segments) {
+    while (graph_[here].closing == StateInfo::Closing::reuse) here = graph_[here].target;
+    const std::vector<Branch>& branches = graph_[here].branches;
+    const auto at = std::ranges::find(branches, first, &Branch::first);
+    if (at == branches.end() || !at->is_open()) return std::nullopt;
+    way->push_back(full(here, static_cast<std::size_t>(at - branches.begin())));
+    here = at->child;
+  }
+  if (here != state) return std::nullopt;
   return way;
 }
 

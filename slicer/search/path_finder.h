@@ -28,6 +28,7 @@ class PathFinder {
  private:
   [[nodiscard]] std::optional<std::vector<Hop>> way_to(State state) const;
   [[nodiscard]] std::optional<std::vector<Hop>> along_tree(State state) const;
+  [[nodiscard]] std::optional<std::vector<Hop>> along_detour(State state) const;
   [[nodiscard]] std::optional<std::vector<Hop>> around_cuts(State state) const;
   [[nodiscard]] std::optional<Slot> hit(const Candidate& candidate) const;
   [[nodiscard]] Hop full(State state, std::size_t branch) const {

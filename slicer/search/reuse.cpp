@@ -32,7 +32,9 @@ ReuseTable::Found ReuseTable::find(State state, const symex::Model& model) {
         found.refuters.push_back(*refuter);
         const auto others = all.having.find(other.interpolant[refuter->clause].clause);
         if (others == all.having.end()) continue;
-        for (const std::size_t j : others->second) refuted[j] = true;
+        for (const std::size_t j : others->second) {
+          refuted[j] = refuted[j] || !graph_[all.states[j]].weakened;
+        }
       } else {
         claims = std::move(std::get<std::vector<Claim>>(result));
       }
@@ -43,6 +45,16 @@ ReuseTable::Found ReuseTable::find(State state, const symex::Model& model) {
     break;
   }
   return found;
+}
+
+std::variant<ReuseTable::Match, ts::Term> ReuseTable::compare(State target,
+                                                              const symex::Model& model) {
+  Decided decided;
+  auto result = stands_for(target, model, decided);
+  if (const auto* refuter = std::get_if<Refuter>(&result)) {
+    return graph_[target].interpolant[refuter->clause].clause;
+  }
+  return Match{target, std::move(std::get<std::vector<Claim>>(result))};
 }
 
 std::variant<std::vector<Claim>, ReuseTable::Refuter> ReuseTable::stands_for(

@@ -44,6 +44,9 @@ class ReuseTable {
   };
   /// The program is at the state.
   Found find(State state, const symex::Model& model);
+  /// Does the target stand for the state the program is at? If not, the clause that it fails to
+  /// imply.
+  std::variant<Match, ts::Term> compare(State target, const symex::Model& model);
   /// An explored state; the program is there.
   void remember(State state);
   /// Its interpolant has grown; the program is there.

@@ -84,10 +84,17 @@ Search::Search(SearchContext& context, StateGraph& graph, PathCursor& cursor)
       claims_(context.flow, graph, cursor, context.options),
       table_(context.flow, context.equations, context.whole, graph, cursor, claims_,
              context.options.reuse),
+      weakening_(context.flow, graph, cursor, claims_,
+                 [this](const Weakening::Trip& trip, StateGraph::Borrower borrower) {
+                   return explore_aside(trip, borrower);
+                 }),
       suspicion_(context.flow, context.equations, context.shown.slice()),
       unrolling_(context.flow),
       doubt_(context.whole.universe(), static_cast<Slot>(-1)),
-      opened_in_vain_(context.flow.step_count()) {
+      opened_in_vain_(context.flow.step_count()),
+      lent_in_vain_(context.flow.step_count()),
+      weakened_in_vain_(context.flow.point_count()),
+      shown_matters_(context, graph) {
   Slot count = 0;
   context.whole.elements().for_each([&](std::size_t e) {
     const bool undecided = context.whole.is_statement(e) && !context.shown.slice().contains(e);
@@ -101,6 +108,7 @@ Search::Search(SearchContext& context, StateGraph& graph, PathCursor& cursor)
 void Search::explore() {
   const State start = graph_.add(flow_.start(), {}, 0);
   search(start, std::make_shared<symex::Values>(), Again::closed);
+  may_weaken_ = false;
 }
 
 void Search::expand(State state, Again how) { strengthen(state, explore_again(state, how)); }
@@ -157,7 +165,8 @@ void Search::step() {
 double Search::decided() const {
   double share = 0;
   double each = 1;  // of the branches of a state
-  for (const Activation& a : stack_) {
+  const std::size_t counting = asides_ > 0 ? stack_without_asides_ : stack_.size();
+  for (const Activation& a : stack_ | std::views::take(counting)) {
     each /= static_cast<double>(a.feasible_first.size());
     share += each * static_cast<double>(a.done);
   }
@@ -200,6 +209,9 @@ bool Search::close_by_reuse(State state, const Model& model) {
     std::swap(label[clause], label.front());
   }
   std::optional<ReuseTable::Match>& match = found.match;
+  if (!match && !found.refuters.empty()) {
+    match = match_weakened(state, found.refuters.front().state, model);
+  }
   if (!match) return false;
   graph_.close(state, Closing::reuse, match->state);
   StateInfo& info = graph_[state];
@@ -323,7 +335,7 @@ void Search::come_back(Activation& a) {
   const State child = graph_[state].branches[index].child;
   executor_.undo(a.mark);
   for (const Position i : graph_[state].branches[index].dropped) executor_.restore(i);
-  const Contribution below = contribution(state, index);
+  const Contribution below = contribution(graph_[state].branches[index].first, child);
   if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
     graph_[state].branches[index].kind = BranchKind::cut;
     ++opened_in_vain_[graph_[state].branches[index].first.index()];
@@ -353,6 +365,7 @@ void Search::conclude(Activation& a) {
     claims_.add(state, claims);
   }
   stack_.pop_back();
+  graph_[state].explored = true;
   table_.remember(state);
 }
 
@@ -381,6 +394,7 @@ void Search::cut(State state, std::size_t index, Reason reason) {
   ++s_.statistics.infeasible;
   branch.kind = BranchKind::cut;
   branch.reason = std::move(reason);
+  branch.borrowed = false;
   strengthen(state, {claims_.of_cut(state, index)});
 }
 
@@ -391,6 +405,7 @@ void Search::give_up_reuse() {
     graph_.reopen(State(i));
     graph_.close(State(i), Closing::given_up, {});
   }
+  give_up_loans();
 }
 
 /// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
@@ -440,8 +455,11 @@ void Search::strengthen(State first, std::vector<Claim> first_claims) {
       }
       tasks.push_back({user, std::move(there)});
     }
+    for (const StateGraph::Borrower& borrower : graph_.borrowers(state)) {
+      tasks.push_back({borrower.state, strengthen_loan(borrower, added)});
+    }
     const State parent = graph_[state].parent;
-    if (!parent) continue;
+    if (!graph_.leads_to(parent, graph_[state].branch, state)) continue;
     std::vector<Claim> above =
         claims_.lifted(parent, graph_[state].branch, added, Cursor::elsewhere);
     tasks.push_back({parent, std::move(above)});
@@ -450,14 +468,11 @@ void Search::strengthen(State first, std::vector<Claim> first_claims) {
 
 // --- what matters below ---
 
-Search::Contribution Search::contribution(State state, std::size_t index) const {
-  const Branch& branch = graph_[state].branches[index];
-  const StateInfo& child = graph_[branch.child];
-  Contribution result{child.matters, child.doubtful};
-  s_.equations.pass(flow_.segment(branch.first), result.matters, s_.whole,
-                    [&](SharedSlice::Element e) {
-                      if (doubt_[e] != static_cast<Slot>(-1)) insert(result.doubtful, doubt_[e]);
-                    });
+Search::Contribution Search::contribution(Step first, State child) const {
+  Contribution result{graph_[child].matters, graph_[child].doubtful};
+  s_.equations.pass(flow_.segment(first), result.matters, s_.whole, [&](SharedSlice::Element e) {
+    if (doubt_[e] != static_cast<Slot>(-1)) insert(result.doubtful, doubt_[e]);
+  });
   return result;
 }
 

@@ -9,8 +9,10 @@
 #include "slicer/search/context.h"
 #include "slicer/search/path_cursor.h"
 #include "slicer/search/reuse.h"
+#include "slicer/search/shown_matters.h"
 #include "slicer/search/suspicion.h"
 #include "slicer/search/unrolling.h"
+#include "slicer/search/weakening.h"
 #include "slicer/symex/executor.h"
 #include "slicer/symex/flow.h"
 
@@ -89,12 +91,19 @@ class Search {
 
   // Closing, and what follows from claims.
   bool close_by_reuse(State state, const Model& model);
+  std::optional<ReuseTable::Match> match_weakened(State state, State target, const Model& model);
+  State explore_aside(const Weakening::Trip& trip, StateGraph::Borrower borrower);
+  [[nodiscard]] bool may_lend(State lent, StateGraph::Borrower borrower) const;
+  [[nodiscard]] bool adds_nothing(State lent, StateGraph::Borrower borrower);
   void find_loops_around(State state);
   void strengthen(State first, std::vector<Claim> first_claims);
+  std::vector<Claim> strengthen_loan(StateGraph::Borrower borrower,
+                                     const std::vector<Claim>& claims);
   void give_up_reuse();
+  void give_up_loans();
 
   // What matters below.
-  [[nodiscard]] Contribution contribution(State state, std::size_t index) const;
+  [[nodiscard]] Contribution contribution(symex::Step first, State child) const;
   [[nodiscard]] bool adds_nothing(const Activation& a, const Contribution& opened) const;
 
   SearchContext& s_;
@@ -105,12 +114,20 @@ class Search {
   symex::Executor& executor_;  // the cursor's
   Claims claims_;
   ReuseTable table_;
+  Weakening weakening_;
   Suspicion suspicion_;
   Unrolling unrolling_;
   std::vector<Slot> doubt_;  // by element: its number among those undecided at the beginning
   std::size_t doubt_words_ = 0;
   std::vector<Activation> stack_;
   std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
+  bool may_weaken_ = true;                // labels are not being made stronger
+  std::size_t asides_ = 0;                // explorations within others
+  std::size_t stack_without_asides_ = 0;  // while there are any
+  std::vector<unsigned> lent_in_vain_;    // by the step a branch begins with, likewise
+  std::vector<unsigned> weakened_in_vain_;  // by point: since a state was closed by it
+  std::int64_t weakening_credit_ = 16;      // tries; states that are closed by it earn some
+  ShownMatters shown_matters_;
   std::size_t rounds_unrolled_ = 0;
   bool all_shown_ = false;
   std::optional<std::size_t> most_states_;  // the graph may have, or the search is given up

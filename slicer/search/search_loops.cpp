@@ -24,21 +24,21 @@ constexpr std::size_t most_rounds_unrolled = 500;
 /// The heads whose loops a state is in: its path has not left them since.
 void Search::find_loops_around(State state) {
   StateInfo& info = graph_[state];
-  if (!info.parent) return;
-  const StateInfo& parent = graph_[info.parent];
-  State around = flow_.loop_at(parent.point) != nullptr ? info.parent : parent.around;
+  const State before = info.parent ? info.parent : info.detour.from;  // detours pass no head
+  if (!before) return;
+  State around = flow_.loop_at(graph_[before].point) != nullptr ? before : graph_[before].around;
   const auto is_left = [&](State head) {
     return !flow_.loop_at(graph_[head].point)->body[info.point.index()];
   };
   while (around && is_left(around)) around = graph_[around].around;
   if (flow_.loop_at(info.point) != nullptr) {
-    State before = around;
-    while (before && graph_[before].point != info.point) before = graph_[before].around;
-    if (before) {
-      info.iteration = graph_[before].iteration + 1;
-      info.unrolled = graph_[before].unrolled;
+    State last = around;
+    while (last && graph_[last].point != info.point) last = graph_[last].around;
+    if (last) {
+      info.iteration = graph_[last].iteration + 1;
+      info.unrolled = graph_[last].unrolled;
       // A generalised head stays the one it comes back to.
-      around = graph_[before].generalised ? before : graph_[before].around;
+      around = graph_[last].generalised ? last : graph_[last].around;
     }
   }
   info.around = around;

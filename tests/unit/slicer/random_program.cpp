@@ -205,7 +205,63 @@ class Tests {
   std::mt19937 random_;
 };
 
+class Flags {
+ public:
+  explicit Flags(std::uint32_t seed) : random_(seed) {}
+
+  std::string program() {
+    text_ = "main(l0, l1, l2) {\n  k0 = 0;\n  k1 = 0;\n  k2 = 1;\n  y = 0;\n  z = 0;\n";
+    const int count = 3 + pick(4);
+    for (int i = 0; i < count; ++i) block(2);
+    return text_ + "  observe z;\n}\n";
+  }
+
+ private:
+  int pick(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  std::string of(const char* letter) { return letter + std::to_string(pick(3)); }
+
+  std::string condition() {
+    static constexpr const char* operators[] = {" == ", " != ", " > ", " < "};
+    const int kind = pick(20);
+    if (kind < 7) return of("l") + operators[pick(4)] + std::to_string(pick(3));
+    if (kind < 15) return of("k") + operators[pick(4)] + std::to_string(pick(3));
+    if (kind < 18) return of("l") + " + " + of("l") + " > " + std::to_string(pick(6));
+    return of("k") + " == " + of("k");
+  }
+
+  std::string assignment() {
+    const int kind = pick(20);
+    if (kind < 8) return of("k") + " = " + std::to_string(pick(3)) + ";";
+    if (kind < 11) return of("k") + " = " + of("k") + " + 1;";
+    if (kind < 13) return of("k") + " = " + of("l") + ";";
+    if (kind < 16) return "y = " + of("k") + ";";
+    return pick(2) == 0 ? "z = z + 1;" : "z = y;";
+  }
+
+  void block(int depth) {
+    const int count = 1 + pick(3);
+    for (int i = 0; i < count; ++i) {
+      if (depth == 0 || pick(10) < 3) {
+        text_ += "  " + assignment() + "\n";
+        continue;
+      }
+      text_ += "  if (" + condition() + ") {\n";
+      block(depth - 1);
+      if (pick(5) < 2) {
+        text_ += "  } else {\n";
+        block(depth - 1);
+      }
+      text_ += "  }\n";
+    }
+  }
+
+  std::mt19937 random_;
+  std::string text_;
+};
+
 }  // namespace
+
+std::string random_flags(std::uint32_t seed) { return Flags(seed).program(); }
 
 std::string random_tests(std::uint32_t seed) { return Tests(seed).program(); }
 
