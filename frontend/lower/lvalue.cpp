@@ -144,8 +144,9 @@ class LvalueReader {
         lvalue.places, memory::Region{.base = {}, .address = {}, .size = size_of(lvalue.type)});
   }
 
-  std::set<ts::Variable> all_variables(const Denoted& lvalue) const {
-    std::set<ts::Variable> result = lvalue.through;
+  /// What holds its value, wherever it is.
+  std::set<ts::Variable> own_variables(const Denoted& lvalue) const {
+    std::set<ts::Variable> result;
     if (lvalue.cells != nullptr) {
       for (const ts::Variable v : lvalue.cells->variables()) result.insert(v);
       return result;
@@ -156,6 +157,12 @@ class LvalueReader {
       const auto& memory = lowered_.program.memory();
       result.insert(memory.begin(), memory.end());
     }
+    return result;
+  }
+
+  std::set<ts::Variable> all_variables(const Denoted& lvalue) const {
+    std::set<ts::Variable> result = own_variables(lvalue);
+    result.insert(lvalue.through.begin(), lvalue.through.end());
     return result;
   }
 
@@ -231,8 +238,8 @@ class LvalueReader {
     result.address = value(pointer);
     result.declaration = pointer.declaration;
     if (lowered_.points_to == nullptr) return result;
-    for (const ts::Variable v : result.through) {
-      if (pointer.through.contains(v)) continue;
+    // Those on the way to it may be the same: `p->next->next` in a ring.
+    for (const ts::Variable v : own_variables(pointer)) {
       for (const memory::Place& place : lowered_.points_to->places(v))
         result.places.push_back(place);
     }

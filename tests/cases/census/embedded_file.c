@@ -2,7 +2,7 @@
    CRITERION: f@return
    ARGS: -- -std=gnu23
    PI: 10 14
-   PS: 10 14 not exact
+   PS: 10 14
    COMPILER: clang-19
    RUN: return
    INPUTS: a=0..3 */

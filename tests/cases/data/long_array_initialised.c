@@ -1,7 +1,7 @@
 /* An array too long to tell its elements apart depends on all its initialisers.
    CRITERION: 14:x
    PI: 11 12 13
-   PS: 11 12 13 not exact
+   PS: 11 12 13
    RUN: observe
    INPUTS: a=0..8 */
 void observe(int);
