@@ -3,7 +3,7 @@
 //   lvalue  := '*' lvalue | primary { '[' index ']' | '.' name | '->' name }
 //   primary := name | '(' lvalue ')'
 //   index   := product { ('+' | '-') product },   product := operand { '*' operand }
-//   operand := number | lvalue
+//   operand := '-' operand | number | lvalue
 
 #include "frontend/lower/lvalue.h"
 
@@ -292,6 +292,10 @@ class LvalueReader {
   }
 
   Index operand() {
+    if (accept("-")) {
+      return combined({{}, terms().constant(base::Integer(0))}, operand(),
+                      [this](ts::Term a, ts::Term b) { return terms().subtract(a, b); });
+    }
     if (const auto number = read_number()) return {{}, terms().constant(base::Integer(*number))};
     const Denoted denoted = lvalue();
     return {all_variables(denoted), value(denoted)};
