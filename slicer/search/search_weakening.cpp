@@ -32,11 +32,13 @@ std::optional<ReuseTable::Match> Search::match_weakened(State state, State targe
                                                         const Model& model) {
   const bool at_head = flow_.loop_at(graph_[state].point) != nullptr;
   const bool allowed = may_weaken_ && s_.options.reuse == Reuse::lazy;
-  if (!allowed || !model || at_head || graph_[state].below_opened) return std::nullopt;
+  if (!allowed || !model || at_head) return std::nullopt;
   unsigned& in_vain = weakened_in_vain_[graph_[state].point.index()];
   if (in_vain >= most_in_vain || weakening_credit_ <= 0) return std::nullopt;
+  // Where many states cannot be reached, it is not worth trying for the others either.
   ++in_vain;
   --weakening_credit_;
+  if (graph_[state].below_opened) return std::nullopt;
   weakening_.begin();
   for (std::size_t i = 0; i < most_weakened && !s_.budget.exhausted(); ++i) {
     auto result = table_.compare(target, model);
