@@ -128,10 +128,13 @@ void Beginning::after_lowering() {
   if (!closed) expose_statics();
 }
 
-/// A function pointer from outside may lead to any function it can name.
+/// A function pointer from outside may lead to any function it can name, and to those whose address
+/// somebody took: who ran before may have kept it.
 void Beginning::expose_functions() {
+  const std::set<Key>& taken = objects_.facts().address_taken_functions;
   for (const FunctionEntry& function : lowered_.functions) {
-    if (!is_known_outside(function)) continue;
+    const bool is_taken = taken.contains(objects_.key(*function.definition));
+    if (!is_taken && !is_known_outside(function)) continue;
     objects_.memory().known_outside.push_back(objects_.function_object(*function.definition));
   }
 }

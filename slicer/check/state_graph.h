@@ -29,10 +29,8 @@
 // formula was found, the label is `false`: it stands for the one path that led there, and such a
 // state stands for no other.
 //
-// A branch that cannot be taken from its state may also lead to one that was reached on another
-// path
-// ("borrowed"): that state was explored at the branch's end, and its label is all that counts
-// there.
+// A branch that cannot be taken from its state may also lead to one on another path ("borrowed"):
+// that one was explored at the branch's end, and its label is all that counts there.
 
 namespace pslice::slicer {
 

@@ -15,9 +15,8 @@
 //   infeasible   the graph is too coarse there. An opened branch on the way is cut, or else the
 //                last reuse before the path fails is undone and its state explored. Either makes
 //                interpolants stronger, and the search sees to it that all labels fit again.
-//   both         With loops a path stands for many, which go around more or less often, and at
-//   heads
-//                of loops the search has forgotten what a round left behind. Where the path is
+//   both         With loops a path stands for many, which go around more or less often, and the
+//                search has forgotten at their heads what a round left behind. Where the path is
 //                feasible with that forgotten, and infeasible if only what came before the loop, or
 //                nothing, is: a state that came around to the head is explored further, as one more
 //                round, instead of going back to the head; a loop is entered by a round of its own.
