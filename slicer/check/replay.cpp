@@ -23,6 +23,7 @@ Replay::Replay(const Evidence& evidence)
       flow_(evidence.flow),
       program_(evidence.flow.program()),
       locals_(program_.function_count()),
+      recursive_(ts::recursive_functions(program_)),
       memory_(program_, evidence.start) {
   for (std::size_t i = 0; i < program_.variable_count(); ++i) {
     const ts::Function owner = program_[ts::Variable(i)].owner;
@@ -30,30 +31,26 @@ Replay::Replay(const Evidence& evidence)
   }
 }
 
-std::optional<Replay::Effects> Replay::follow(const symex::Run& run) {
+std::optional<Replay::Followed> Replay::follow(const symex::Run& run) {
   run_ = &run;
   next_input_ = 0;
   ok_ = true;
   effects_.clear();
+  calls_.clear();
+  moved_.clear();
   input_ended_ = input_fits_not_ = false;
   memory_.begin(run.contents);
   begin();
   Point at = flow_.start();
   for (const Step step : run.path) {
-    const auto& out = flow_[at].out;
-    if (std::ranges::find(out, step) == out.end()) return std::nullopt;
-    if (const ts::Term guard = flow_.guard(step)) {
-      if (!term::holds(guard, values()).value_or(false)) return std::nullopt;
-    } else if (out.size() != 1) {
-      return std::nullopt;
-    }
+    if (!may_take(step, at)) return std::nullopt;
     effects_.emplace_back();
     go(step);
     if (!ok_) return std::nullopt;
     at = flow_[step].target;
   }
   if (at != run.end_point) return std::nullopt;
-  return std::move(effects_);
+  return Followed{std::move(effects_), std::move(moved_), come_back_from_all()};
 }
 
 term::Valuation Replay::values() const {
@@ -99,6 +96,12 @@ void Replay::become(ts::Variable v, Value value) {
 
 /// Of the run, if it is one that the variable can hold; otherwise the run is wrong.
 const Integer* Replay::next_input(ts::Variable v) {
+  if (!calls_.empty()) {  // nobody counts those that are met inside
+    const Integer* content = memory_.take_content();
+    const bool fits = content != nullptr && program_[v].type.contains(*content);
+    if (!fits) ok_ = false;
+    return fits ? content : nullptr;
+  }
   const bool is_there =
       next_input_ < run_->inputs.size() && program_[v].type.contains(run_->inputs[next_input_]);
   if (!is_there) ok_ = false;
@@ -137,6 +140,8 @@ void Replay::assign(ts::Variable v, ts::Term term) {
 void Replay::go(Step step) {
   const symex::StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
+  if (info.kind == Kind::descend) return descend(step);
+  if (info.kind == Kind::ascend) return ascend(step);
   const ts::Operation& operation = program_[info.edge].operation;
   if (const auto* op = std::get_if<ts::Assign>(&operation)) return assign(op->target, op->value);
   if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) return effect(*havoc);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -26,10 +26,21 @@ class Replay {
   };
   /// By step of the path.
   using Effects = std::vector<std::vector<Write>>;
+  /// A variable that is elsewhere after a step: one of another activation.
+  struct Moved {
+    ts::Variable variable;
+    std::optional<Place> before;
+    std::optional<Place> after;
+  };
+  struct Followed {
+    Effects effects;
+    std::map<std::size_t, std::vector<Moved>> moved;  // by step
+    std::vector<Moved> at_end;                        // from the beginning to the end
+  };
 
   /// None: the input does not take the path.
-  std::optional<Effects> follow(const symex::Run& run);
-  /// Where a variable is that stands for one place; none: it does not.
+  std::optional<Followed> follow(const symex::Run& run);
+  /// Where a variable is when a run begins, if it stands for one place; none: it does not.
   [[nodiscard]] std::optional<Place> place_of(ts::Variable v) const { return memory_.place_of(v); }
 
  private:
@@ -37,6 +48,11 @@ class Replay {
   void go(symex::Step step);
   void enter(const ts::Call& call);
   void leave(const ts::Call& call);
+  // Calls that are not inlined (replay_calls.cpp).
+  [[nodiscard]] bool may_take(symex::Step step, symex::Point at) const;
+  void descend(symex::Step step);
+  void ascend(symex::Step step);
+  std::vector<Moved> come_back_from_all();
   void effect(const ts::Havoc& havoc);
   void lose(const ts::Havoc& havoc);
   /// It gets a value that is not computed.
@@ -86,11 +102,18 @@ class Replay {
   const symex::Run* run_ = nullptr;
   std::size_t next_input_ = 0;
   bool ok_ = true;
+  std::vector<bool> recursive_;     // by function
   std::vector<ts::Variable> done_;  // of the effect at hand: what has been given its value
   struct Given {
     ts::Variable variable;
     const ts::Integer* value = nullptr;
   };
+  struct Call {
+    symex::Step descend;
+    std::vector<ReplayMemory::Interrupted> interrupted;
+  };
+  std::vector<Call> calls_;   // that are not inlined, the innermost last
+  std::map<std::size_t, std::vector<Moved>> moved_;
   std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;
   Effects effects_;

@@ -12,6 +12,7 @@ namespace {
 
 /// Variables in no object are spaces of their own, behind those of objects.
 constexpr std::uint64_t first_variable = std::uint64_t{1} << 32;
+constexpr std::uint64_t first_moved_variable = std::uint64_t{1} << 48;
 
 constexpr std::int64_t word = 64;
 
@@ -36,6 +37,7 @@ void ReplayMemory::begin(const std::vector<Integer>& contents) {
   of_object_.clear();
   at_.clear();
   allocated_ = 0;
+  moved_ = 0;
   // Objects that have variables of one place are there from the beginning, so that these lie
   // somewhere.
   place_variables();
@@ -285,7 +287,7 @@ void ReplayMemory::forget(ts::Variable v) {
     const ts::CellLayout& cell = layout_->objects[object.index()].cells[c];
     space_of(object);
     for (Space& space : spaces_) {
-      if (space.object != object) continue;
+      if (space.object != object || space.away) continue;
       space.forgotten.insert(c);
       for (auto& [bit, value] : space.bits) {
         if (ts::overlaps(cell, bit, 1)) value = Bit::unknown;
@@ -300,13 +302,54 @@ std::vector<Place> ReplayMemory::touched(ts::Variable v) const {
   for (const auto& [object, c] : layout_->several.at(v)) {
     const ts::CellLayout& cell = layout_->objects[object.index()].cells[c];
     for (std::uint64_t s = 0; s < spaces_.size(); ++s) {
-      if (spaces_[s].object != object) continue;
+      if (spaces_[s].object != object || spaces_[s].away) continue;
       for (const auto& [bit, value] : spaces_[s].bits) {
         if (ts::overlaps(cell, bit, 1)) all.push_back({s, bit, bit + 1});
       }
     }
   }
   return all;
+}
+
+bool ReplayMemory::interrupt(ts::Function function, std::span<const ts::Variable> locals,
+                             Interrupted& to) {
+  for (std::size_t o = 0; layout_ != nullptr && o < layout_->objects.size(); ++o) {
+    const ts::ObjectLayout& object = layout_->objects[o];
+    bool is_local = false;
+    bool is_addressed = false;
+    for (const ts::CellLayout& cell : object.cells) {
+      is_local = is_local || program_[cell.variable].owner == function;
+      is_addressed = is_addressed || program_[cell.variable].addressed;
+    }
+    if (!is_local) continue;
+    if (is_addressed) return false;
+    const auto space = of_object_.find(ts::Object(o));
+    if (space == of_object_.end()) continue;
+    to.spaces.emplace_back(*space);
+    spaces_[space->second].away = true;
+    of_object_.erase(space);
+  }
+  for (const ts::Variable v : locals) {
+    auto& place = places_[v.index()];
+    to.locals.push_back({v, values_[v.index()], place});
+    const auto lies = lies_.find(v);
+    if (lies != lies_.end())
+      place->space = space_of(lies->second.first);
+    else if (place)
+      place->space = first_moved_variable + moved_++;
+  }
+  return true;
+}
+
+void ReplayMemory::resume(const Interrupted& from) {
+  for (const Interrupted::Local& local : from.locals) {
+    values_[local.variable.index()] = local.value;
+    places_[local.variable.index()] = local.place;
+  }
+  for (const auto& [object, space] : from.spaces) {
+    of_object_[object] = space;
+    spaces_[space].away = false;
+  }
 }
 
 std::vector<std::uint64_t> ReplayMemory::renew(ts::Function function) {

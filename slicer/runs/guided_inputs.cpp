@@ -43,9 +43,9 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
     : flow_(flow),
       symbols_(symbols),
       values_(flow, random_),
-      watched_(flow.point_count()),
-      covered_(flow.step_count()) {
-  for (std::size_t p = 0; p < flow.point_count(); ++p) {
+      watched_(flow.all_points()),
+      covered_(flow.all_steps()) {
+  for (std::size_t p = 0; p < flow.all_points(); ++p) {
     const auto& out = flow[Point(p)].out;
     watched_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
                     return static_cast<bool>(flow.guard(side));

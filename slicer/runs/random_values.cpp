@@ -24,7 +24,7 @@ namespace {
 /// The constants of the program's tests, and their neighbours.
 std::vector<Integer> boundary_values(const symex::Flow& flow) {
   std::set<ts::Term> guards;
-  for (std::size_t s = 0; s < flow.step_count(); ++s) {
+  for (std::size_t s = 0; s < flow.all_steps(); ++s) {
     if (const ts::Term guard = flow.guard(symex::Step(s))) guards.insert(guard);
   }
   std::set<Integer> constants;

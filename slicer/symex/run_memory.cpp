@@ -91,6 +91,58 @@ void RunMemory::enter(ts::Function function) {
   }
 }
 
+bool RunMemory::is_addressed(ts::Object object) const {
+  return std::ranges::any_of(
+      layout_->objects[object.index()].cells,
+      [&](const ts::CellLayout& cell) { return program_[cell.variable].addressed; });
+}
+
+/// The objects of an activation: what is handed over is not renewed by the call, but it is there
+/// with each.
+const std::vector<ts::Object>& RunMemory::objects_of(ts::Function function) {
+  if (of_function_.empty()) {
+    for (std::size_t o = 0; o < layout_->objects.size(); ++o) {
+      for (const ts::CellLayout& cell : layout_->objects[o].cells) {
+        const ts::Function owner = program_[cell.variable].owner;
+        if (!owner) continue;
+        of_function_[owner].emplace_back(o);
+        break;
+      }
+    }
+  }
+  return of_function_[function];
+}
+
+void RunMemory::renew(std::size_t instance) {
+  const ts::Object object = instances_[instance].object;
+  instances_[instance] = {.object = object, .size = layout_->objects[object.index()].size};
+  fill_initially(instances_[instance]);
+}
+
+bool RunMemory::put_aside(ts::Function function, std::vector<PutAside>& to) {
+  if (layout_ == nullptr) return true;
+  for (const ts::Object o : objects_of(function)) {
+    if (is_addressed(o)) return false;
+    const std::size_t known = of_object_[o.index()];
+    to.push_back({.object = o, .instance = {}});
+    if (known == 0) continue;
+    to.back().instance = std::move(instances_[known - 1]);
+    instances_[known - 1].object = o;
+    renew(known - 1);
+  }
+  return true;
+}
+
+void RunMemory::bring_back(std::vector<PutAside>& from) {
+  for (PutAside& local : from) {
+    const std::size_t known = of_object_[local.object.index()];
+    if (local.instance)
+      instances_[known - 1] = std::move(*local.instance);
+    else if (known != 0)
+      renew(known - 1);
+  }
+}
+
 RunMemory::Where RunMemory::find(ts::Object object, const Integer& bytes, Bits shift) {
   using Kind = Where::Kind;
   const auto number = bytes.to_int64();
