@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "ts/exact_memory.h"
+#include "ts/real_bits.h"
 
 namespace pslice::check {
 
@@ -88,7 +89,19 @@ void Replay::become(ts::Variable v, Value value) {
   const ts::VariableInfo& info = program_[v];
   if (info.summary) return memory_.forget(v);
   memory_.set(v, std::nullopt);
-  if (info.type.kind != ts::Type::Kind::integer || value == Value::unknown) return;
+  if (value == Value::unknown) return;
+  if (info.type.kind != ts::Type::Kind::integer) {
+    // A number that the program begins with is not told.
+    const bool begins = !info.owner && (info.settled || e_.start == symex::Start::initial_values);
+    const unsigned bits = begins ? 0 : flow_.real_bits(v);
+    if (bits == 0) return;
+    const Integer* content = memory_.take_content();
+    if (content == nullptr || base::wrap(*content, bits, false) != *content)
+      ok_ = false;
+    else
+      memory_.set(v, *content);
+    return;
+  }
   const auto given = std::ranges::find(given_, v, &Given::variable);
   const Integer* input = given != given_.end() ? given->value : next_input(v);
   if (input != nullptr) memory_.set(v, *input);
@@ -191,9 +204,29 @@ std::vector<Place> Replay::used_by(const ts::Havoc& havoc) const {
   return places;
 }
 
+bool Replay::compute(const ts::Havoc& havoc) {
+  std::vector<Integer> operands;
+  unsigned bits = 0;
+  for (const ts::Term term : havoc.real->operands) {
+    auto value = number(term);
+    if (!value) return false;
+    operands.push_back(std::move(*value));
+    if (term.kind() == term::Kind::variable) bits = flow_.real_bits(term.variable());
+  }
+  const auto result = ts::compute_bits(*havoc.real, operands, bits);
+  if (!result) return false;
+  const ts::Variable target = havoc.defines.front();
+  if (!program_[target].type.contains(*result)) ok_ = false;
+  wrote(target, used_by(havoc));
+  memory_.set(target, *result);
+  return true;
+}
+
 void Replay::effect(const ts::Havoc& havoc) {
   done_.clear();
   given_.clear();
+  if (havoc.real && havoc.defines.size() == 1 && compute(havoc)) return;
+  if (!ok_) return;
   if (havoc.exact) {
     if (havoc.from_outside) {
       for (const ts::Variable v : havoc.defines) {
@@ -280,9 +313,8 @@ bool Replay::follow(const ts::ExactLoad& load, const ts::Havoc&) {
 bool Replay::follow(const ts::ExactStore& store, const ts::Havoc& havoc) {
   const auto to = find(store.to, store.to.size);
   if (!to) return false;
-  auto value = number(store.value);
+  const auto value = number(store.value);
   if (!ok_) return false;
-  if (store.type.kind != ts::Type::Kind::integer) value.reset();
   std::vector<Place> sources = places_of(store.to.bytes.variables());
   const std::vector<Place> more = places_of(store.value.variables());
   sources.insert(sources.end(), more.begin(), more.end());

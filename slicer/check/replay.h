@@ -1,7 +1,9 @@
 #pragma once
 
 #include <map>
+#include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "slicer/check/certificate.h"
@@ -66,6 +68,8 @@ class Replay {
   [[nodiscard]] std::vector<Place> places_of(std::span<const ts::Variable> variables) const;
   [[nodiscard]] std::vector<Place> used_by(const ts::Havoc& havoc) const;
   std::optional<ts::Integer> number(ts::Term term);
+  /// Arithmetic on floating-point numbers; false: the result is not known.
+  bool compute(const ts::Havoc& havoc);
   std::optional<std::int64_t> size_of(const ts::ExactPlace& place, ts::Term bytes);
   std::optional<Place> find(const ts::ExactPlace& place, std::int64_t size);
   void wrote(ts::Variable v, std::vector<Place> sources);
@@ -79,6 +83,15 @@ class Replay {
   // What is computed from characters (replay_text.cpp).
   bool follow(const ts::ExactCompute& compute, const ts::Havoc& havoc);
   bool follow(const ts::ExactCopyText& copy, const ts::Havoc& havoc);
+  // Numbers in texts, and formats (replay_formats.cpp).
+  bool follow(const ts::ExactParse& parse, const ts::Havoc& havoc);
+  bool follow(const ts::ExactScan& scan, const ts::Havoc& havoc);
+  bool follow(const ts::ExactPrint& print, const ts::Havoc& havoc);
+  /// The term's value as an address or a count; what it reads becomes a source.
+  std::optional<std::int64_t> small_number(ts::Term term, std::vector<Place>& sources);
+  bool write_text(std::int64_t at, std::string_view text, const std::vector<Place>& sources);
+  void give_result(ts::Variable target, const ts::Integer& value,
+                   const std::vector<Place>& sources);
   /// The byte at an address; where it is becomes a source.
   std::optional<int> byte_at(std::int64_t address, std::vector<Place>& sources);
   std::optional<Place> byte_place(std::int64_t address);

@@ -58,8 +58,12 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
 
 Integer GuidedInputs::give(const ts::Type& type, bool pointer, Given::To to) {
   const std::size_t k = given_.size();
+  const bool is_real = type.kind == ts::Type::Kind::opaque;
+  const auto fits = [&](const Integer& value) {
+    return is_real ? base::wrap(value, type.bits, false) == value : type.contains(value);
+  };
   const bool planned = k < plan_.size() && plan_[k] && plan_[k]->pointer == pointer &&
-                       (pointer || type.contains(plan_[k]->value));
+                       (pointer || fits(plan_[k]->value));
   given_.push_back({planned ? plan_[k]->value : fresh(type, pointer), pointer, to});
   if (planned && pointer) values_.was_given(given_.back().value);
   return given_.back().value;

@@ -22,6 +22,8 @@ class Random {
   bool percent(unsigned chance) { return below(100) < chance; }
 
  private:
+  ts::Integer real(unsigned bits);
+
   std::uint64_t state_;
 };
 
@@ -48,6 +50,7 @@ class RandomValues {
 
   Random& random_;
   std::vector<ts::Integer> boundary_;
+  std::vector<long double> reals_;  // that the program names
   std::size_t runs_ = 0;
   std::size_t style_ = 0;
   std::size_t objects_ = 0;   // that pointers lead to so far

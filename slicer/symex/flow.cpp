@@ -7,6 +7,7 @@
 #include "ts/effects.h"
 #include "ts/exact_memory.h"
 #include "ts/graph.h"
+#include "ts/real_bits.h"
 
 namespace pslice::symex {
 
@@ -94,6 +95,7 @@ void Flow::find_tested() {
 
 void Flow::find_variables() {
   recursive_ = ts::recursive_functions(program_);
+  real_bits_ = ts::real_bits(program_);
   locals_.resize(program_.function_count());
   address_.resize(program_.variable_count());
   const bool has_memory = program_.layout() != nullptr;

@@ -135,6 +135,8 @@ class Flow {
   }
   /// Can it be active twice at a time?
   [[nodiscard]] bool is_recursive(ts::Function f) const { return recursive_[f.index()]; }
+  /// How many bits the floating-point number has that the variable holds; 0: it is not known.
+  [[nodiscard]] unsigned real_bits(ts::Variable v) const { return real_bits_[v.index()]; }
   /// Is what it is given as an input an address?
   [[nodiscard]] bool holds_address(ts::Variable v) const { return address_[v.index()]; }
   /// Locals of a function that can be read before they are written.
@@ -190,6 +192,7 @@ class Flow {
   std::vector<std::vector<ts::Variable>> locals_;         // by function
   std::vector<std::vector<ts::Variable>> tested_;         // by edge
   std::vector<bool> recursive_;                           // by function
+  std::vector<unsigned> real_bits_;                       // by variable
   std::vector<bool> address_;                             // by variable
   std::map<ts::Location, std::vector<ts::Variable>> observed_;
 };

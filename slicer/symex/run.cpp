@@ -5,6 +5,7 @@
 
 #include "slicer/symex/run_calls.h"
 #include "slicer/symex/transition.h"
+#include "ts/real_bits.h"
 
 // A run on concrete values, in real memory. Where an effect says what it does (Havoc::exact), that
 // is done; where it does not, or at a place that is not known, all that it may change is unknown
@@ -107,7 +108,31 @@ class Runner : public RunCalls {
     take(flow_, step, *this);
   }
 
+  /// Arithmetic on floating-point numbers; false: the result is not known.
+  bool compute(const ts::Havoc& havoc) {
+    std::vector<ts::Integer> operands;
+    unsigned bits = 0;
+    for (const ts::Term term : havoc.real->operands) {
+      const auto value = number(term);
+      if (!value) return false;
+      operands.push_back(*value);
+      if (term.kind() == term::Kind::variable) bits = flow_.real_bits(term.variable());
+    }
+    auto result = ts::compute_bits(*havoc.real, operands, bits);
+    const ts::Variable target = havoc.defines.front();
+    if (!result) return false;
+    if (!program_[target].type.contains(*result)) {
+      end(Run::End::undefined);
+      return true;
+    }
+    const Trace::Number by = defined(target, [&] { add_used(havoc); });
+    store_[target.index()] = {std::move(result), by};
+    return true;
+  }
+
   void run_effect(const ts::Havoc& havoc) {
+    if (havoc.real && havoc.defines.size() == 1 && compute(havoc)) return;
+    if (ended_) return;
     std::vector<ts::Variable> done;
     if (havoc.exact) {
       used_.reset();

@@ -11,6 +11,9 @@ using ts::Integer;
 
 namespace {
 
+/// Is a value of so many bits that is no integer a number of which the bits are known?
+bool is_number(Bits size) { return size == 32 || size == 64; }
+
 /// The object at an address the program knows.
 std::optional<ts::Object> known_object(const ts::MemoryLayout& layout, const Integer& address) {
   const auto after = std::ranges::upper_bound(layout.by_address, address, {}, [&](ts::Object o) {
@@ -231,8 +234,11 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
   if (is_forgotten || instance.otherwise == Default::unknown) return put(offset, size, {});
   if (instance.otherwise == Default::zero) return put(offset, size, Integer(0));
   if (whole != nullptr) {
-    if (whole->kind == ts::Type::Kind::opaque) return put(offset, size, {});
     ts::Type type = *whole;
+    if (type.kind == ts::Type::Kind::opaque) {
+      if (!is_number(size)) return put(offset, size, {});
+      type = {.kind = ts::Type::Kind::opaque, .bits = static_cast<unsigned>(size), .is_signed = false};
+    }
     if (type.bits > size) type.bits = static_cast<unsigned>(size);
     return put(offset, size, unseen_(type, pointer));
   }
@@ -283,7 +289,8 @@ std::vector<RunMemory::Piece> RunMemory::read(const Where& where, Bits size, con
 
 std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits size,
                                          const ts::Type& type) const {
-  if (type.kind == ts::Type::Kind::opaque) return std::nullopt;
+  const bool is_real = type.kind == ts::Type::Kind::opaque;
+  if (is_real && !is_number(size)) return std::nullopt;
   const bool one = pieces.size() == 1;
   Integer sum;
   for (const Piece& piece : pieces) {
@@ -295,6 +302,7 @@ std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits 
     }
     sum += value;
   }
+  if (is_real) return base::wrap(sum, static_cast<unsigned>(size), false);
   if (type.bits == 0) return sum;
   return base::wrap(sum, std::min(type.bits, static_cast<unsigned>(size)), type.is_signed);
 }
@@ -335,7 +343,12 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
       if (held.lost) place.lost = held.lost;
     }
   }
-  if (type.kind == ts::Type::Kind::opaque) place.value.reset();
+  if (type.kind == ts::Type::Kind::opaque) {
+    if (!is_number(cell.size)) place.value.reset();
+    if (place.value)
+      place.value = base::wrap(*place.value, static_cast<unsigned>(cell.size), false);
+    return;
+  }
   if (place.value && type.bits != 0)
     place.value = base::wrap(*place.value, type.bits, type.is_signed);
 }

@@ -87,6 +87,11 @@ class RunState {
 
   // --- inputs ---
 
+  /// Of what is given where a floating-point number is asked for: its bits.
+  static ts::Type real_type(unsigned bits) {
+    return {.kind = ts::Type::Kind::opaque, .bits = bits, .is_signed = false};
+  }
+
   ts::Integer unseen(const ts::Type& type, bool pointer) {
     ts::Integer value = contents_(run_.contents.size(), type, pointer);
     if (pointer) value = outside_address(*program_.layout(), value);
@@ -100,7 +105,14 @@ class RunState {
     if (info.summary) return memory_.forget(v, edge_);
     Held& place = store_[v.index()];
     place = {{}, by, edge_};
-    if (info.type.kind == ts::Type::Kind::opaque || origin == Origin::ignorance) return;
+    if (origin == Origin::ignorance) return;
+    if (info.type.kind == ts::Type::Kind::opaque) {
+      // Static ones begin with a value that is not told here, unless they may hold anything.
+      const bool is_input = info.owner || (start_ == Start::unknown && !info.settled);
+      const unsigned bits = is_input ? flow_.real_bits(v) : 0;
+      if (bits != 0) place.value = unseen(real_type(bits), false);
+      return;
+    }
     const auto drawn = std::ranges::find(drawn_, v, &Drawn::variable);
     place.value = given(drawn != drawn_.end() ? drawn->given : next_input(v));
   }
