@@ -102,7 +102,10 @@ void GuidedInputs::take_what_counted(const symex::Run& run) {
     const bool to_memory = given.to == Given::To::memory;
     const std::vector<Integer>& counted = to_memory ? run.contents : run.inputs;
     std::size_t& next = to_memory ? content : input;
-    if (next < counted.size() && !given.pointer) given.value = counted[next];
+    if (next < counted.size()) {
+      const bool is_other = !given.pointer || given.value.is_zero() != counted[next].is_zero();
+      if (is_other) given.value = counted[next];
+    }
     ++next;
   }
 }

@@ -240,13 +240,13 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
       type = {.kind = ts::Type::Kind::opaque, .bits = static_cast<unsigned>(size), .is_signed = false};
     }
     if (type.bits > size) type.bits = static_cast<unsigned>(size);
-    return put(offset, size, unseen_(type, pointer));
+    return put(offset, size, unseen_(type, pointer, {instance.object, offset, size}));
   }
   constexpr Bits word = 64;
   while (size > 0) {
     const Bits length = std::min(size, word - ((offset % word) + word) % word);
     const ts::Type type{.bits = static_cast<unsigned>(length), .is_signed = false};
-    put(offset, length, unseen_(type, false));
+    put(offset, length, unseen_(type, false, {instance.object, offset, length}));
     offset += length;
     size -= length;
   }

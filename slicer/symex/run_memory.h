@@ -26,7 +26,12 @@ class RunMemory {
     ts::Edge lost{};                   // without a value: what made it unknown
   };
   /// Asked for what was there before anybody wrote: an input of this type.
-  using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer)>;
+  struct Hole {
+    ts::Object object{};
+    ts::Bits offset = 0;
+    ts::Bits size = 0;
+  };
+  using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer, const Hole& where)>;
 
   /// `store` holds variables, by index.
   RunMemory(const ts::Program& program, Start start, std::vector<Held>& store, Trace& trace,

@@ -29,7 +29,9 @@ class RunState {
         watch_(watch),
         store_(program_.variable_count()),
         memory_(program_, start, store_, run_.trace,
-                [this](const ts::Type& type, bool pointer) { return unseen(type, pointer); }) {}
+                [this](const ts::Type& type, bool pointer, const RunMemory::Hole& where) {
+                  return unseen(type, pointer, where);
+                }) {}
 
   // What a step does to the store (transition.h).
   void give(ts::Variable v, const ts::Integer& value) { store_[v.index()] = {value, {}}; }
@@ -92,8 +94,12 @@ class RunState {
     return {.kind = ts::Type::Kind::opaque, .bits = bits, .is_signed = false};
   }
 
-  ts::Integer unseen(const ts::Type& type, bool pointer) {
+  ts::Integer unseen(const ts::Type& type, bool pointer, const RunMemory::Hole& where = {}) {
     ts::Integer value = contents_(run_.contents.size(), type, pointer);
+    if (watch_.named_content && type.kind == ts::Type::Kind::integer) {
+      const auto named = watch_.named_content(where.object, where.offset, where.size);
+      if (named && type.contains(*named)) value = *named;
+    }
     if (pointer) value = outside_address(*program_.layout(), value);
     run_.contents.push_back(value);
     return value;
@@ -150,10 +156,18 @@ class RunState {
     const bool pointer = flow_.holds_address(v);
     if (inside_) {
       unseen(program_[v].type, pointer);
+      if (watch_.named_input && !pointer) {
+        const auto named = watch_.named_input(v, pointer);
+        if (named && program_[v].type.contains(*named)) run_.contents.back() = *named;
+      }
       return {true, run_.contents.size() - 1};
     }
     ts::Integer value =
         inputs_(symbols_.unknown(run_.inputs.size(), program_[v].type, Origin::input), pointer);
+    if (watch_.named_input) {
+      const auto named = watch_.named_input(v, pointer);
+      if (named && program_[v].type.contains(*named)) value = *named;
+    }
     if (pointer) value = outside_address(*program_.layout(), value);
     run_.inputs.push_back(std::move(value));
     return {false, run_.inputs.size() - 1};
