@@ -44,7 +44,9 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
       symbols_(symbols),
       values_(flow, random_),
       watched_(flow.all_points()),
-      covered_(flow.all_steps()) {
+      covered_(flow.all_steps()),
+      rounds_(flow.all_steps()),
+      most_rounds_(flow.all_steps(), 1) {
   for (std::size_t p = 0; p < flow.all_points(); ++p) {
     const auto& out = flow[Point(p)].out;
     watched_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
@@ -110,8 +112,23 @@ void GuidedInputs::take_what_counted(const symex::Run& run) {
   }
 }
 
-bool GuidedInputs::cover(const symex::Run& run) {
+/// More rounds than any run went are something new too, each time there are twice as many: what is
+/// behind them may need them all.
+bool GuidedInputs::cover_rounds(const symex::Run& run) {
+  constexpr std::uint32_t most = 64;
   bool any = false;
+  for (const Step step : run.path) {
+    std::uint32_t& count = rounds_[step.index()];
+    if (++count > most || count < 2 * most_rounds_[step.index()]) continue;
+    most_rounds_[step.index()] = count;
+    any = true;
+  }
+  for (const Step step : run.path) rounds_[step.index()] = 0;
+  return any;
+}
+
+bool GuidedInputs::cover(const symex::Run& run) {
+  bool any = cover_rounds(run);
   for (const Step step : run.path) {
     if (covered_[step.index()]) continue;
     covered_[step.index()] = true;
