@@ -88,10 +88,11 @@ void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
 }
 
 bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
+  const bool goes_further = cover_rounds(run);
   const bool is_new = cover(run) || showed == Showed::something;
   take_what_counted(run);
   const auto given = std::make_shared<const Stream>(std::move(given_));
-  if (is_new) corpus_.push_back(given);
+  if (is_new || goes_further) corpus_.push_back(given);
   remember_sights(given);
   return is_new;
 }
@@ -128,7 +129,7 @@ bool GuidedInputs::cover_rounds(const symex::Run& run) {
 }
 
 bool GuidedInputs::cover(const symex::Run& run) {
-  bool any = cover_rounds(run);
+  bool any = false;
   for (const Step step : run.path) {
     if (covered_[step.index()]) continue;
     covered_[step.index()] = true;
