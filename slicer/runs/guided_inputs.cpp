@@ -53,7 +53,8 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
                     return static_cast<bool>(flow.guard(side));
                   });
   }
-  watch_ = {&watched_, [this](Point at, const symex::Watch::Value& value) { see(at, value); }};
+  watch_.points = &watched_;
+  watch_.sees = [this](Point at, const symex::Watch::Value& value) { see(at, value); };
 }
 
 // --- what is given ---

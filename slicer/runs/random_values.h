@@ -22,8 +22,6 @@ class Random {
   bool percent(unsigned chance) { return below(100) < chance; }
 
  private:
-  ts::Integer real(unsigned bits);
-
   std::uint64_t state_;
 };
 
@@ -45,6 +43,8 @@ class RandomValues {
   void was_given(const ts::Integer& pointer);
 
  private:
+  ts::Integer real(unsigned bits);
+
   static constexpr std::size_t simple = 3;  // runs in which all numbers are the same
   static constexpr std::size_t most_simple = 40;
 
