@@ -96,8 +96,9 @@ bool Replay::follow(const ts::ExactScan& scan, const ts::Havoc&) {
 bool Replay::follow(const ts::ExactPrint& print, const ts::Havoc&) {
   std::vector<Place> sources;
   const auto to = small_number(print.to, sources);
-  const auto room = print.room ? small_number(print.room, sources) : std::nullopt;
-  if (!to || (print.room && (!room || *room < 0))) return false;
+  constexpr std::int64_t enough = std::int64_t{1} << 40;
+  const std::int64_t room = print.room ? small_number(print.room, sources).value_or(-1) : enough;
+  if (!to || room < 0) return false;
   std::vector<Integer> arguments;
   for (const ts::Term argument : print.arguments) {
     auto value = number(argument);
@@ -110,9 +111,9 @@ bool Replay::follow(const ts::ExactPrint& print, const ts::Havoc&) {
   auto text = ts::text::print(print.format, arguments, read);
   if (!ok_ || !text) return false;
   give_result(print.target, Integer(static_cast<std::int64_t>(text->size())), sources);
-  if (room && *room == 0) return true;
-  if (room && static_cast<std::int64_t>(text->size()) >= *room) {
-    text->resize(static_cast<std::size_t>(*room - 1));
+  if (room == 0) return true;
+  if (static_cast<std::int64_t>(text->size()) >= room) {
+    text->resize(static_cast<std::size_t>(room - 1));
   }
   *text += '\0';
   return write_text(*to, *text, sources);

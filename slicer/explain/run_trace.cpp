@@ -7,14 +7,14 @@ namespace pslice::slicer {
 using symex::Trace;
 
 RunTrace::RunTrace(const symex::Flow& flow, const symex::Run& run) : run_(run) {
-  using Kind = symex::StepInfo::Kind;
+  using StepKind = symex::StepInfo::Kind;
   std::optional<std::size_t> call;
   for (std::size_t i = 0; i < run.path.size(); ++i) {
     const symex::StepInfo& info = flow[run.path[i]];
     calls_.push_back(call);
-    if (info.kind == Kind::descend) call = i;
-    if (info.kind == Kind::ascend) call = calls_[*call];
-    if (!info.edge || info.kind == Kind::leave || info.kind == Kind::ascend) continue;
+    if (info.kind == StepKind::descend) call = i;
+    if (info.kind == StepKind::ascend) call = calls_[*call];
+    if (!info.edge || info.kind == StepKind::leave || info.kind == StepKind::ascend) continue;
     const ts::Statement statement = flow.program()[info.edge].statement;
     if (statement) steps_of_[statement].push_back(i);
   }
