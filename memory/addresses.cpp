@@ -122,6 +122,17 @@ std::shared_ptr<const ts::ExactEffect> Addresses::settled(const ts::ExactEffect&
       [&](ts::ExactCopyText& copy) {
         for (ts::Term* term : {&copy.to, &copy.from, &copy.most}) *term = settled(*term);
       },
+      [&](ts::ExactParse& parse) {
+        for (ts::Term* term : {&parse.text, &parse.base, &parse.end}) *term = settled(*term);
+      },
+      [&](ts::ExactScan& scan) {
+        scan.text = settled(scan.text);
+        for (ts::ExactScan::Item& item : scan.items) settle_place(item.to);
+      },
+      [&](ts::ExactPrint& print) {
+        for (ts::Term* term : {&print.to, &print.room}) *term = settled(*term);
+        for (ts::Term& argument : print.arguments) argument = settled(argument);
+      },
   };
   for (ts::ExactAccess& access : result->accesses) std::visit(settle, access);
   return result;

@@ -55,9 +55,9 @@ class Obstacles {
 
   void find_points() {
     points_.resize(program_.statement_count());
-    from_.resize(flow_.point_count());
-    to_.resize(flow_.point_count());
-    for (std::size_t s = 0; s < flow_.step_count(); ++s) {
+    from_.resize(flow_.all_points());
+    to_.resize(flow_.all_points());
+    for (std::size_t s = 0; s < flow_.all_steps(); ++s) {
       const symex::StepInfo& step = flow_[Step(s)];
       from_[step.source.index()].push_back(step.target);
       to_[step.target.index()].push_back(step.source);
@@ -93,7 +93,7 @@ class Obstacles {
     for (const auto& [runs, edge] : edges) {
       const ts::Statement statement = program_[edge].statement;
       if (!statement || lost_.size() == most) continue;
-      Place place{program_[statement].position, std::vector<bool>(flow_.point_count())};
+      Place place{program_[statement].position, std::vector<bool>(flow_.all_points())};
       mark(edges_[edge], from_, place.concerns);
       mark(edges_[edge], to_, place.concerns);
       lost_.push_back(std::move(place));
@@ -110,6 +110,7 @@ class Obstacles {
       if (!heads.contains(loop.head.index())) continue;
       const auto where = first_position(program_, flow_[loop.head].location);
       loops_.push_back({where, loop.body});
+      loops_.back().concerns.resize(flow_.all_points());
     }
     std::ranges::stable_sort(
         loops_, {}, [](const Place& loop) { return std::ranges::count(loop.concerns, true); });
@@ -117,10 +118,10 @@ class Obstacles {
     const std::size_t around = loops_.size();
     for (std::size_t i = around; i-- > 0;) {
       std::vector<Point> body;
-      for (std::size_t p = 0; p < flow_.point_count(); ++p) {
+      for (std::size_t p = 0; p < flow_.all_points(); ++p) {
         if (loops_[i].concerns[p]) body.emplace_back(p);
       }
-      Place behind{loops_[i].where, std::vector<bool>(flow_.point_count())};
+      Place behind{loops_[i].where, std::vector<bool>(flow_.all_points())};
       mark(body, from_, behind.concerns);
       loops_.push_back(std::move(behind));
     }

@@ -2,8 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absint/analysis.h"
+#include "base/integer.h"
 #include "slicer/control_rule.h"
 #include "slicer/explain/explanation.h"
 #include "slicer/symex/start.h"
@@ -41,6 +45,12 @@ inline symex::Start start_of(Statics statics) {
   return statics == Statics::initial ? symex::Start::initial_values : symex::Start::unknown;
 }
 
+/// Inputs that somebody has, by name, to be run before any others.
+struct GivenRun {
+  std::string name;  // of the test, for people
+  std::vector<std::pair<std::string, base::Integer>> inputs;
+};
+
 struct SliceOptions {
   ControlRule control = ControlRule::branch;
   Termination termination = Termination::keep;
@@ -53,6 +63,7 @@ struct SliceOptions {
   /// Run inputs to see what they show before and while exploring. Without, a statement is shown
   /// only by the path looked for on its behalf.
   bool early_runs = true;
+  std::vector<GivenRun> given_runs{};
   /// Describe the explored states for drawing.
   bool draw = false;
   /// What of the result to explain.

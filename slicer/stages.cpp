@@ -104,7 +104,7 @@ void show_by_runs(SearchContext& context) {
   if (context.options.early_runs) {
     context.statistics.runs =
         run_early(context.flow, context.symbols, start_of(context.options.statics), context.whole,
-                  context.shown, context.budget);
+                  context.shown, context.budget, context.options.given_runs);
     context.shown.drop_needless_runs();
   }
   probe(context);

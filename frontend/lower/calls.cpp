@@ -415,6 +415,12 @@ static std::shared_ptr<const ts::ExactEffect> received_by(const ts::ExactEffect&
       input->target = result;
     } else if (auto* compute = std::get_if<ts::ExactCompute>(&access)) {
       compute->target = result;
+    } else if (auto* parse = std::get_if<ts::ExactParse>(&access)) {
+      parse->target = result;
+    } else if (auto* scan = std::get_if<ts::ExactScan>(&access)) {
+      scan->target = result;
+    } else if (auto* print = std::get_if<ts::ExactPrint>(&access)) {
+      print->target = result;
     }
   }
   return named;

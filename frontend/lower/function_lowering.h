@@ -137,6 +137,7 @@ class FunctionLowering {
   ts::Term real_truth(ts::Term operand, clang::QualType type);
   ts::Term computed(ts::Type type, std::optional<ts::RealOperation::Kind> kind,
                     clang::QualType format, std::vector<ts::Term> operands);
+  [[nodiscard]] bool computes_as_written() const;
 
   // places (lower_places.cpp)
   Place place(const clang::Expr* lvalue);
@@ -238,8 +239,14 @@ class FunctionLowering {
   std::shared_ptr<const ts::ExactEffect> run_of(const clang::CallExpr& expr,
                                                 const LibraryFunction& function,
                                                 const std::vector<ts::Term>& scalars);
-  bool add_computed(const LibraryFunction& function, const std::vector<ts::Term>& scalars,
-                    ts::ExactEffect& run);
+  bool add_computed(const clang::CallExpr& expr, const LibraryFunction& function,
+                    const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  bool add_parsed(const clang::CallExpr& expr, std::string_view name,
+                  const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  bool add_scanned(const clang::CallExpr& expr, const std::vector<ts::Term>& scalars,
+                   ts::ExactEffect& run);
+  bool add_printed(const clang::CallExpr& expr, unsigned format_at,
+                   const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
   bool add_input(const clang::CallExpr& expr, const LibraryFunction& function,
                  const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
   bool add_scan(const clang::CallExpr& expr, unsigned format_at,

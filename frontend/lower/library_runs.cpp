@@ -109,9 +109,16 @@ bool is_computed(const LibraryFunction& function) {
   return function.state == State::none && std::ranges::find(given, function.name) == given.end();
 }
 
-bool FunctionLowering::add_computed(const LibraryFunction& function,
+bool FunctionLowering::add_computed(const clang::CallExpr& expr, const LibraryFunction& function,
                                     const std::vector<ts::Term>& scalars, ts::ExactEffect& run) {
   const std::string_view name = function.name;
+  if (name.starts_with("strto") || name == "atof" || name == "atoll") {
+    return add_parsed(expr, name, scalars, run);
+  }
+  if (name == "sscanf" || name == "__isoc99_sscanf") return add_scanned(expr, scalars, run);
+  if (name == "sprintf" || name == "snprintf") {
+    return add_printed(expr, name == "sprintf" ? 1 : 2, scalars, run);
+  }
   const auto known = std::ranges::find(computing, name, &Computing::name);
   if (known != computing.end()) {
     const std::size_t count = 1 + (known->second ? 1 : 0) + (known->most ? 1 : 0);
@@ -133,6 +140,70 @@ bool FunctionLowering::add_computed(const LibraryFunction& function,
   return true;
 }
 
+/// A number in a text. Of a locale that the program has set nobody knows how it writes numbers.
+bool FunctionLowering::add_parsed(const clang::CallExpr& expr, std::string_view name,
+                                  const std::vector<ts::Term>& scalars, ts::ExactEffect& run) {
+  const clang::QualType type = expr.getType();
+  const bool is_real = type->isRealFloatingType();
+  const std::size_t count = name.starts_with("ato") ? 1 : is_real ? 2 : 3;
+  constexpr std::int64_t longest = 64;
+  const bool is_known = is_real ? size_of(type) <= longest : type->isIntegerType();
+  if (scalars.size() != count || !is_known || name.starts_with("strtok")) return false;
+  if (is_real && (objects_.facts().sets_locale || !computes_as_written())) return false;
+  constexpr std::int64_t decimal = 10;
+  ts::ExactParse parse{.text = scalars[0],
+                       .type = type_of(type),
+                       .pointer_size = size_of(context_.VoidPtrTy)};
+  if (is_real)
+    parse.type.bits = static_cast<unsigned>(size_of(type));
+  else
+    parse.base = count == 3 ? scalars[2] : constant(decimal);
+  if (count > 1) parse.end = scalars[1];
+  run.accesses.emplace_back(std::move(parse));
+  return true;
+}
+
+/// The format of a call, if it is there to be read.
+static const clang::StringLiteral* literal_format(const clang::CallExpr& expr, unsigned at) {
+  if (expr.getNumArgs() <= at) return nullptr;
+  const auto* text = llvm::dyn_cast<clang::StringLiteral>(expr.getArg(at)->IgnoreParenCasts());
+  return text != nullptr && text->getCharByteWidth() == 1 ? text : nullptr;
+}
+
+bool FunctionLowering::add_scanned(const clang::CallExpr& expr,
+                                   const std::vector<ts::Term>& scalars, ts::ExactEffect& run) {
+  const clang::StringLiteral* format = literal_format(expr, 1);
+  if (format == nullptr || scalars.size() != expr.getNumArgs()) return false;
+  ts::ExactScan scan{.text = scalars[0], .format = format->getString().str()};
+  for (unsigned i = 2; i < expr.getNumArgs(); ++i) {
+    const clang::QualType type = expr.getArg(i)->IgnoreParenImpCasts()->getType();
+    if (!scalars[i] || (!type->isPointerType() && !type->isArrayType())) return false;
+    const clang::QualType element = type->isPointerType()
+                                        ? type->getPointeeType()
+                                        : context_.getAsArrayType(type)->getElementType();
+    if (!element->isIntegerType()) return false;
+    const ts::ExactReceive value = received_value(scalars[i], element);
+    scan.items.push_back({value.to, value.type});
+  }
+  run.accesses.emplace_back(std::move(scan));
+  return true;
+}
+
+bool FunctionLowering::add_printed(const clang::CallExpr& expr, unsigned format_at,
+                                   const std::vector<ts::Term>& scalars, ts::ExactEffect& run) {
+  const clang::StringLiteral* format = literal_format(expr, format_at);
+  if (format == nullptr || scalars.size() != expr.getNumArgs()) return false;
+  ts::ExactPrint print{.to = scalars[0], .format = format->getString().str()};
+  if (format_at == 2) print.room = scalars[1];
+  for (unsigned i = format_at + 1; i < expr.getNumArgs(); ++i) {
+    const clang::QualType type = expr.getArg(i)->getType();
+    if (!scalars[i] || (!type->isIntegerType() && !type->isPointerType())) return false;
+    print.arguments.push_back(scalars[i]);
+  }
+  run.accesses.emplace_back(std::move(print));
+  return true;
+}
+
 /// A value of that type at an address.
 ts::ExactReceive FunctionLowering::received_value(ts::Term address, clang::QualType type) {
   return {.to = {.object = {}, .bytes = address, .size = size_of(type)},
@@ -144,7 +215,7 @@ std::shared_ptr<const ts::ExactEffect> FunctionLowering::run_of(
     const clang::CallExpr& expr, const LibraryFunction& function,
     const std::vector<ts::Term>& scalars) {
   ts::ExactEffect run;
-  if (add_computed(function, scalars, run)) {
+  if (add_computed(expr, function, scalars, run)) {
     return std::make_shared<const ts::ExactEffect>(std::move(run));
   }
   if (!add_input(expr, function, scalars, run)) return nullptr;
@@ -206,10 +277,8 @@ bool FunctionLowering::add_input(const clang::CallExpr& expr, const LibraryFunct
 
 bool FunctionLowering::add_scan(const clang::CallExpr& expr, unsigned format_at,
                                 const std::vector<ts::Term>& scalars, ts::ExactEffect& run) {
-  if (expr.getNumArgs() <= format_at) return false;
-  const auto* text =
-      llvm::dyn_cast<clang::StringLiteral>(expr.getArg(format_at)->IgnoreParenCasts());
-  if (text == nullptr || text->getCharByteWidth() != 1) return false;
+  const clang::StringLiteral* text = literal_format(expr, format_at);
+  if (text == nullptr) return false;
   const auto format = read_format(text->getString());
   const unsigned first = format_at + 1;
   if (!format || expr.getNumArgs() != first + format->conversions.size()) return false;

@@ -1,6 +1,7 @@
 // Floating-point numbers. For analyses each operation is an effect on what it defines; what it
 // computes goes along for who runs the program.
 
+#include "clang/Basic/TargetInfo.h"
 #include "frontend/lower/function_lowering.h"
 
 namespace pslice::frontend {
@@ -46,11 +47,17 @@ ts::Term FunctionLowering::computed(ts::Type type, std::optional<Kind> kind, cla
   ts::Havoc effect;
   for (const ts::Term operand : operands) append(effect.uses, operand);
   if (objects_.facts().looks_at_machine) touch_machine(effect);
-  if (const auto known = format_of(format); known && kind) {
+  if (const auto known = format_of(format); known && kind && computes_as_written()) {
     effect.real = std::make_shared<ts::RealOperation>(
         ts::RealOperation{.kind = *kind, .format = *known, .operands = std::move(operands)});
   }
   return unknown(type, std::move(effect));
+}
+
+/// Not with another rounding, or in more digits than the types have.
+bool FunctionLowering::computes_as_written() const {
+  return !objects_.facts().looks_at_machine &&
+         context_.getTargetInfo().getFPEvalMethod() == clang::LangOptions::FEM_Source;
 }
 
 ts::Term FunctionLowering::real_literal(const clang::FloatingLiteral& literal) {

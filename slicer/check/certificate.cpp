@@ -1,6 +1,7 @@
 #include "slicer/check/certificate.h"
 
 #include <algorithm>
+#include <map>
 
 #include "slicer/check/labels.h"
 #include "slicer/check/places.h"
@@ -138,9 +139,9 @@ class OverRuns {
     for (bool grew = true, first = true; grew && (first || !shows_all()); first = false) {
       grew = false;
       for (std::size_t i = e_.runs.size(); i-- > 0;) {
-        const auto effects = replay_.follow(e_.runs[i]);
-        if (!effects) return "a run does not take its path";
-        grew |= learn(e_.runs[i], *effects);
+        const auto followed = replay_.follow(e_.runs[i]);
+        if (!followed) return "a run does not take its path";
+        grew |= learn(e_.runs[i], *followed);
       }
     }
     if (!shows_all()) return "the runs do not show all that is kept";
@@ -149,12 +150,12 @@ class OverRuns {
 
  private:
   /// All that the run shows; true if that is anything new.
-  bool learn(const symex::Run& run, const Replay::Effects& effects) {
+  bool learn(const symex::Run& run, const Replay::Followed& followed) {
     bool any = false;
     for (bool grew = true; grew;) {
       grew = false;
       std::vector<std::size_t> joining;
-      go_back(run, effects, joining);
+      go_back(run, followed, joining);
       for (const std::size_t element : joining) grew |= shown_.insert(element);
       if (grew) rules_.add(shown_);
       any |= grew;
@@ -171,19 +172,49 @@ class OverRuns {
     return all;
   }
 
-  void go_back(const symex::Run& run, const Replay::Effects& effects,
+  void go_back(const symex::Run& run, const Replay::Followed& followed,
                std::vector<std::size_t>& joining) {
     PlaceSet matters;
+    elsewhere_.clear();
+    for (const Replay::Moved& moved : followed.at_end) elsewhere_[moved.variable] = moved.after;
+    rules_.within(not_come_back(run));
     look(run.end_point, matters, joining);
     for (std::size_t i = run.path.size(); i-- > 0;) {
       const Step step = run.path[i];
-      for (std::size_t w = effects[i].size(); w-- > 0;) {
-        if (undo(effects[i][w], matters)) rules_.demand(step, joining);
+      const bool in = e_.flow[step].kind == symex::StepInfo::Kind::descend;
+      const bool out = e_.flow[step].kind == symex::StepInfo::Kind::ascend;
+      if (in) rules_.before_call();
+      for (std::size_t w = followed.effects[i].size(); w-- > 0;) {
+        if (undo(followed.effects[i][w], matters)) rules_.demand(step, joining);
       }
+      move_back(followed, i);
       rules_.back_over_control(step, wanted_, joining);
       want(matters);
+      if (out) rules_.inside_call(step);
       look(e_.flow[step].source, matters, joining);
     }
+  }
+
+  /// The calls, not inlined, that the run ends in.
+  [[nodiscard]] std::vector<Step> not_come_back(const symex::Run& run) const {
+    std::vector<Step> open;
+    for (const Step step : run.path) {
+      if (e_.flow[step].kind == symex::StepInfo::Kind::descend) open.push_back(step);
+      if (e_.flow[step].kind == symex::StepInfo::Kind::ascend) open.pop_back();
+    }
+    return open;
+  }
+
+  /// Variables are where they were before the step.
+  void move_back(const Replay::Followed& followed, std::size_t step) {
+    const auto moved = followed.moved.find(step);
+    if (moved == followed.moved.end()) return;
+    for (const Replay::Moved& one : moved->second) elsewhere_[one.variable] = one.before;
+  }
+
+  [[nodiscard]] std::optional<Place> place_of(ts::Variable v) const {
+    const auto found = elsewhere_.find(v);
+    return found == elsewhere_.end() ? replay_.place_of(v) : found->second;
   }
 
   void look(Point point, PlaceSet& matters, std::vector<std::size_t>& joining) {
@@ -195,7 +226,7 @@ class OverRuns {
   void want(PlaceSet& matters) {
     if (wanted_.empty()) return;
     wanted_.for_each([&](std::size_t v) {
-      if (const auto place = replay_.place_of(ts::Variable(v))) matters.insert(*place);
+      if (const auto place = place_of(ts::Variable(v))) matters.insert(*place);
     });
     wanted_.clear();
   }
@@ -221,6 +252,7 @@ class OverRuns {
   Rules rules_;
   base::BitSet shown_;
   Variables wanted_;  // at the step at hand; nothing in between
+  std::map<ts::Variable, std::optional<Place>> elsewhere_;  // than to begin with, at that step
 };
 
 }  // namespace

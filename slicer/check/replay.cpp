@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "ts/exact_memory.h"
+#include "ts/real_bits.h"
 
 namespace pslice::check {
 
@@ -23,6 +24,7 @@ Replay::Replay(const Evidence& evidence)
       flow_(evidence.flow),
       program_(evidence.flow.program()),
       locals_(program_.function_count()),
+      recursive_(ts::recursive_functions(program_)),
       memory_(program_, evidence.start) {
   for (std::size_t i = 0; i < program_.variable_count(); ++i) {
     const ts::Function owner = program_[ts::Variable(i)].owner;
@@ -30,30 +32,26 @@ Replay::Replay(const Evidence& evidence)
   }
 }
 
-std::optional<Replay::Effects> Replay::follow(const symex::Run& run) {
+std::optional<Replay::Followed> Replay::follow(const symex::Run& run) {
   run_ = &run;
   next_input_ = 0;
   ok_ = true;
   effects_.clear();
+  calls_.clear();
+  moved_.clear();
   input_ended_ = input_fits_not_ = false;
   memory_.begin(run.contents);
   begin();
   Point at = flow_.start();
   for (const Step step : run.path) {
-    const auto& out = flow_[at].out;
-    if (std::ranges::find(out, step) == out.end()) return std::nullopt;
-    if (const ts::Term guard = flow_.guard(step)) {
-      if (!term::holds(guard, values()).value_or(false)) return std::nullopt;
-    } else if (out.size() != 1) {
-      return std::nullopt;
-    }
+    if (!may_take(step, at)) return std::nullopt;
     effects_.emplace_back();
     go(step);
     if (!ok_) return std::nullopt;
     at = flow_[step].target;
   }
   if (at != run.end_point) return std::nullopt;
-  return std::move(effects_);
+  return Followed{std::move(effects_), std::move(moved_), come_back_from_all()};
 }
 
 term::Valuation Replay::values() const {
@@ -91,7 +89,19 @@ void Replay::become(ts::Variable v, Value value) {
   const ts::VariableInfo& info = program_[v];
   if (info.summary) return memory_.forget(v);
   memory_.set(v, std::nullopt);
-  if (info.type.kind != ts::Type::Kind::integer || value == Value::unknown) return;
+  if (value == Value::unknown) return;
+  if (info.type.kind != ts::Type::Kind::integer) {
+    // A number that the program begins with is not told.
+    const bool begins = !info.owner && (info.settled || e_.start == symex::Start::initial_values);
+    const unsigned bits = begins ? 0 : flow_.real_bits(v);
+    if (bits == 0) return;
+    const Integer* content = memory_.take_content();
+    if (content == nullptr || base::wrap(*content, bits, false) != *content)
+      ok_ = false;
+    else
+      memory_.set(v, *content);
+    return;
+  }
   const auto given = std::ranges::find(given_, v, &Given::variable);
   const Integer* input = given != given_.end() ? given->value : next_input(v);
   if (input != nullptr) memory_.set(v, *input);
@@ -99,6 +109,12 @@ void Replay::become(ts::Variable v, Value value) {
 
 /// Of the run, if it is one that the variable can hold; otherwise the run is wrong.
 const Integer* Replay::next_input(ts::Variable v) {
+  if (!calls_.empty()) {  // nobody counts those that are met inside
+    const Integer* content = memory_.take_content();
+    const bool fits = content != nullptr && program_[v].type.contains(*content);
+    if (!fits) ok_ = false;
+    return fits ? content : nullptr;
+  }
   const bool is_there =
       next_input_ < run_->inputs.size() && program_[v].type.contains(run_->inputs[next_input_]);
   if (!is_there) ok_ = false;
@@ -137,6 +153,8 @@ void Replay::assign(ts::Variable v, ts::Term term) {
 void Replay::go(Step step) {
   const symex::StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
+  if (info.kind == Kind::descend) return descend(step);
+  if (info.kind == Kind::ascend) return ascend(step);
   const ts::Operation& operation = program_[info.edge].operation;
   if (const auto* op = std::get_if<ts::Assign>(&operation)) return assign(op->target, op->value);
   if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) return effect(*havoc);
@@ -186,9 +204,29 @@ std::vector<Place> Replay::used_by(const ts::Havoc& havoc) const {
   return places;
 }
 
+bool Replay::compute(const ts::Havoc& havoc) {
+  std::vector<Integer> operands;
+  unsigned bits = 0;
+  for (const ts::Term term : havoc.real->operands) {
+    auto value = number(term);
+    if (!value) return false;
+    operands.push_back(std::move(*value));
+    if (term.kind() == term::Kind::variable) bits = flow_.real_bits(term.variable());
+  }
+  const auto result = ts::compute_bits(*havoc.real, operands, bits);
+  if (!result) return false;
+  const ts::Variable target = havoc.defines.front();
+  if (!program_[target].type.contains(*result)) ok_ = false;
+  wrote(target, used_by(havoc));
+  memory_.set(target, *result);
+  return true;
+}
+
 void Replay::effect(const ts::Havoc& havoc) {
   done_.clear();
   given_.clear();
+  if (havoc.real && havoc.defines.size() == 1 && compute(havoc)) return;
+  if (!ok_) return;
   if (havoc.exact) {
     if (havoc.from_outside) {
       for (const ts::Variable v : havoc.defines) {
@@ -275,9 +313,8 @@ bool Replay::follow(const ts::ExactLoad& load, const ts::Havoc&) {
 bool Replay::follow(const ts::ExactStore& store, const ts::Havoc& havoc) {
   const auto to = find(store.to, store.to.size);
   if (!to) return false;
-  auto value = number(store.value);
+  const auto value = number(store.value);
   if (!ok_) return false;
-  if (store.type.kind != ts::Type::Kind::integer) value.reset();
   std::vector<Place> sources = places_of(store.to.bytes.variables());
   const std::vector<Place> more = places_of(store.value.variables());
   sources.insert(sources.end(), more.begin(), more.end());

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <map>
 #include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "slicer/check/certificate.h"
@@ -26,10 +28,21 @@ class Replay {
   };
   /// By step of the path.
   using Effects = std::vector<std::vector<Write>>;
+  /// A variable that is elsewhere after a step: one of another activation.
+  struct Moved {
+    ts::Variable variable;
+    std::optional<Place> before;
+    std::optional<Place> after;
+  };
+  struct Followed {
+    Effects effects;
+    std::map<std::size_t, std::vector<Moved>> moved;  // by step
+    std::vector<Moved> at_end;                        // from the beginning to the end
+  };
 
   /// None: the input does not take the path.
-  std::optional<Effects> follow(const symex::Run& run);
-  /// Where a variable is that stands for one place; none: it does not.
+  std::optional<Followed> follow(const symex::Run& run);
+  /// Where a variable is when a run begins, if it stands for one place; none: it does not.
   [[nodiscard]] std::optional<Place> place_of(ts::Variable v) const { return memory_.place_of(v); }
 
  private:
@@ -37,6 +50,11 @@ class Replay {
   void go(symex::Step step);
   void enter(const ts::Call& call);
   void leave(const ts::Call& call);
+  // Calls that are not inlined (replay_calls.cpp).
+  [[nodiscard]] bool may_take(symex::Step step, symex::Point at) const;
+  void descend(symex::Step step);
+  void ascend(symex::Step step);
+  std::vector<Moved> come_back_from_all();
   void effect(const ts::Havoc& havoc);
   void lose(const ts::Havoc& havoc);
   /// It gets a value that is not computed.
@@ -50,6 +68,8 @@ class Replay {
   [[nodiscard]] std::vector<Place> places_of(std::span<const ts::Variable> variables) const;
   [[nodiscard]] std::vector<Place> used_by(const ts::Havoc& havoc) const;
   std::optional<ts::Integer> number(ts::Term term);
+  /// Arithmetic on floating-point numbers; false: the result is not known.
+  bool compute(const ts::Havoc& havoc);
   std::optional<std::int64_t> size_of(const ts::ExactPlace& place, ts::Term bytes);
   std::optional<Place> find(const ts::ExactPlace& place, std::int64_t size);
   void wrote(ts::Variable v, std::vector<Place> sources);
@@ -63,6 +83,15 @@ class Replay {
   // What is computed from characters (replay_text.cpp).
   bool follow(const ts::ExactCompute& compute, const ts::Havoc& havoc);
   bool follow(const ts::ExactCopyText& copy, const ts::Havoc& havoc);
+  // Numbers in texts, and formats (replay_formats.cpp).
+  bool follow(const ts::ExactParse& parse, const ts::Havoc& havoc);
+  bool follow(const ts::ExactScan& scan, const ts::Havoc& havoc);
+  bool follow(const ts::ExactPrint& print, const ts::Havoc& havoc);
+  /// The term's value as an address or a count; what it reads becomes a source.
+  std::optional<std::int64_t> small_number(ts::Term term, std::vector<Place>& sources);
+  bool write_text(std::int64_t at, std::string_view text, const std::vector<Place>& sources);
+  void give_result(ts::Variable target, const ts::Integer& value,
+                   const std::vector<Place>& sources);
   /// The byte at an address; where it is becomes a source.
   std::optional<int> byte_at(std::int64_t address, std::vector<Place>& sources);
   std::optional<Place> byte_place(std::int64_t address);
@@ -86,11 +115,18 @@ class Replay {
   const symex::Run* run_ = nullptr;
   std::size_t next_input_ = 0;
   bool ok_ = true;
+  std::vector<bool> recursive_;     // by function
   std::vector<ts::Variable> done_;  // of the effect at hand: what has been given its value
   struct Given {
     ts::Variable variable;
     const ts::Integer* value = nullptr;
   };
+  struct Call {
+    symex::Step descend;
+    std::vector<ReplayMemory::Interrupted> interrupted;
+  };
+  std::vector<Call> calls_;   // that are not inlined, the innermost last
+  std::map<std::size_t, std::vector<Moved>> moved_;
   std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;
   Effects effects_;

@@ -12,8 +12,17 @@ namespace {
 
 /// Variables in no object are spaces of their own, behind those of objects.
 constexpr std::uint64_t first_variable = std::uint64_t{1} << 32;
+constexpr std::uint64_t first_moved_variable = std::uint64_t{1} << 48;
 
 constexpr std::int64_t word = 64;
+
+/// What is no integer, but known bit by bit.
+bool is_real(const ts::Type& type, std::int64_t size) {
+  return type.kind != ts::Type::Kind::integer && (size == word || size == word / 2);
+}
+bool has_bits(const ts::Type& type, std::int64_t size) {
+  return type.kind == ts::Type::Kind::integer || is_real(type, size);
+}
 
 }  // namespace
 
@@ -36,6 +45,7 @@ void ReplayMemory::begin(const std::vector<Integer>& contents) {
   of_object_.clear();
   at_.clear();
   allocated_ = 0;
+  moved_ = 0;
   // Objects that have variables of one place are there from the beginning, so that these lie
   // somewhere.
   place_variables();
@@ -149,21 +159,25 @@ void ReplayMemory::set_bit(Space& space, std::int64_t bit, Bit value) {
   }
   auto& held = values_[cell->variable.index()];
   const ts::Type& type = program_[cell->variable].type;
-  if (!held || value == Bit::unknown || type.kind != ts::Type::Kind::integer) {
+  if (!held || value == Bit::unknown || !has_bits(type, cell->size)) {
     held.reset();
     return;
   }
   const Integer weight = Integer::power_of_two(static_cast<unsigned>(bit - cell->first));
   const bool is_set = !base::bit_and(*held, weight).is_zero();
   if (is_set == (value == Bit::one)) return;
-  held = base::wrap(is_set ? *held - weight : *held + weight, type.bits, type.is_signed);
+  held = is_set ? *held - weight : *held + weight;
+  if (!is_real(type, cell->size)) held = base::wrap(*held, type.bits, type.is_signed);
 }
 
 bool ReplayMemory::next_content(Space& space, std::int64_t first, std::int64_t last,
                                 const ts::Type& type) {
   if (next_content_ == contents_->size()) return false;
   const Integer& value = (*contents_)[next_content_++];
-  if (!type.contains(value)) return false;
+  const bool fits = is_real(type, last - first)
+                        ? base::wrap(value, static_cast<unsigned>(last - first), false) == value
+                        : type.contains(value);
+  if (!fits) return false;
   for (std::int64_t i = 0; first + i < last; ++i) {
     const bool one =
         !base::bit_and(base::shift_right(value, static_cast<unsigned>(i)), 1).is_zero();
@@ -178,15 +192,16 @@ bool ReplayMemory::fill_hole(Space& space, std::int64_t first, std::int64_t last
   const auto& cells = layout_->objects[space.object.index()].cells;
   const bool forgotten = std::ranges::any_of(
       space.forgotten, [&](std::size_t c) { return ts::overlaps(cells[c], first, last - first); });
-  const bool is_real = whole != nullptr && whole->kind == ts::Type::Kind::opaque;
-  if (forgotten || space.otherwise != Default::input || is_real) {
+  const bool has_none = whole != nullptr && !has_bits(*whole, last - first);
+  if (forgotten || space.otherwise != Default::input || has_none) {
     const bool zero = !forgotten && space.otherwise == Default::zero;
     for (std::int64_t i = first; i < last; ++i) space.bits[i] = zero ? Bit::zero : Bit::unknown;
     return true;
   }
   if (whole != nullptr) {
     ts::Type type = *whole;
-    type.bits = std::min(type.bits, static_cast<unsigned>(last - first));
+    if (type.kind == ts::Type::Kind::integer)
+      type.bits = std::min(type.bits, static_cast<unsigned>(last - first));
     return next_content(space, first, last, type);
   }
   while (first < last) {
@@ -215,13 +230,14 @@ bool ReplayMemory::fill_holes(const Place& place, const ts::Type* whole) {
 }
 
 std::optional<Integer> ReplayMemory::read(const Place& place, const ts::Type& type) const {
-  if (type.kind != ts::Type::Kind::integer) return std::nullopt;
+  if (!has_bits(type, place.size())) return std::nullopt;
   Integer sum;
   for (std::int64_t i = 0; i < place.size(); ++i) {
     const Bit bit = bit_at(spaces_[place.space], place.first + i);
     if (bit == Bit::unknown) return std::nullopt;
     if (bit == Bit::one) sum += Integer::power_of_two(static_cast<unsigned>(i));
   }
+  if (is_real(type, place.size())) return sum;
   const auto bits = std::min(type.bits, static_cast<unsigned>(place.size()));
   return base::wrap(sum, bits, type.is_signed);
 }
@@ -233,8 +249,11 @@ void ReplayMemory::write(const Place& place, const std::optional<Integer>& value
   if (cell != nullptr && cell->first == place.first && cell->size == place.size()) {
     const ts::Type& type = program_[cell->variable].type;
     values_[cell->variable.index()].reset();
-    if (!value || type.kind != ts::Type::Kind::integer) return;
-    values_[cell->variable.index()] = base::wrap(*value, type.bits, type.is_signed);
+    if (!value || !has_bits(type, cell->size)) return;
+    values_[cell->variable.index()] =
+        is_real(type, cell->size)
+            ? base::wrap(*value, static_cast<unsigned>(cell->size), false)
+            : base::wrap(*value, type.bits, type.is_signed);
     return;
   }
   if (value) renew_variables(place);
@@ -253,7 +272,7 @@ void ReplayMemory::renew_variables(const Place& place) {
   for (const ts::CellLayout& cell : layout_->singles[spaces_[place.space].object.index()]) {
     const bool inside = place.first <= cell.first && cell.first + cell.size <= place.last;
     const ts::Type& type = program_[cell.variable].type;
-    if (!inside || type.kind != ts::Type::Kind::integer) continue;
+    if (!inside || !has_bits(type, cell.size)) continue;
     auto& value = values_[cell.variable.index()];
     if (!value) value = Integer(0);
   }
@@ -285,7 +304,7 @@ void ReplayMemory::forget(ts::Variable v) {
     const ts::CellLayout& cell = layout_->objects[object.index()].cells[c];
     space_of(object);
     for (Space& space : spaces_) {
-      if (space.object != object) continue;
+      if (space.object != object || space.away) continue;
       space.forgotten.insert(c);
       for (auto& [bit, value] : space.bits) {
         if (ts::overlaps(cell, bit, 1)) value = Bit::unknown;
@@ -300,13 +319,54 @@ std::vector<Place> ReplayMemory::touched(ts::Variable v) const {
   for (const auto& [object, c] : layout_->several.at(v)) {
     const ts::CellLayout& cell = layout_->objects[object.index()].cells[c];
     for (std::uint64_t s = 0; s < spaces_.size(); ++s) {
-      if (spaces_[s].object != object) continue;
+      if (spaces_[s].object != object || spaces_[s].away) continue;
       for (const auto& [bit, value] : spaces_[s].bits) {
         if (ts::overlaps(cell, bit, 1)) all.push_back({s, bit, bit + 1});
       }
     }
   }
   return all;
+}
+
+bool ReplayMemory::interrupt(ts::Function function, std::span<const ts::Variable> locals,
+                             Interrupted& to) {
+  for (std::size_t o = 0; layout_ != nullptr && o < layout_->objects.size(); ++o) {
+    const ts::ObjectLayout& object = layout_->objects[o];
+    bool is_local = false;
+    bool is_addressed = false;
+    for (const ts::CellLayout& cell : object.cells) {
+      is_local = is_local || program_[cell.variable].owner == function;
+      is_addressed = is_addressed || program_[cell.variable].addressed;
+    }
+    if (!is_local) continue;
+    if (is_addressed) return false;
+    const auto space = of_object_.find(ts::Object(o));
+    if (space == of_object_.end()) continue;
+    to.spaces.emplace_back(*space);
+    spaces_[space->second].away = true;
+    of_object_.erase(space);
+  }
+  for (const ts::Variable v : locals) {
+    auto& place = places_[v.index()];
+    to.locals.push_back({v, values_[v.index()], place});
+    const auto lies = lies_.find(v);
+    if (lies != lies_.end())
+      place->space = space_of(lies->second.first);
+    else if (place)
+      place->space = first_moved_variable + moved_++;
+  }
+  return true;
+}
+
+void ReplayMemory::resume(const Interrupted& from) {
+  for (const Interrupted::Local& local : from.locals) {
+    values_[local.variable.index()] = local.value;
+    places_[local.variable.index()] = local.place;
+  }
+  for (const auto& [object, space] : from.spaces) {
+    of_object_[object] = space;
+    spaces_[space].away = false;
+  }
 }
 
 std::vector<std::uint64_t> ReplayMemory::renew(ts::Function function) {

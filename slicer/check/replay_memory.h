@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -60,6 +61,19 @@ class ReplayMemory {
   void forget(ts::Variable v);
   /// All that was written or read where the variable may be.
   [[nodiscard]] std::vector<Place> touched(ts::Variable v) const;
+  /// What an activation of a function has, while another one takes its place.
+  struct Interrupted {
+    struct Local {
+      ts::Variable variable;
+      std::optional<ts::Integer> value;
+      std::optional<Place> place;
+    };
+    std::vector<Local> locals;
+    std::vector<std::pair<ts::Object, std::uint64_t>> spaces;
+  };
+  /// Its locals are elsewhere from now on. False: a pointer could tell.
+  bool interrupt(ts::Function function, std::span<const ts::Variable> locals, Interrupted& to);
+  void resume(const Interrupted& from);
   /// The locals of a function that begins; their spaces.
   std::vector<std::uint64_t> renew(ts::Function function);
   ts::Integer allocate(ts::Object object, std::int64_t size, bool cleared);
@@ -73,6 +87,7 @@ class ReplayMemory {
     Default otherwise = Default::input;
     std::unordered_map<std::int64_t, Bit> bits{};
     std::set<std::size_t> forgotten{};
+    bool away = false;  // another one has taken its place
   };
 
   std::uint64_t space_of(ts::Object object);
@@ -97,6 +112,7 @@ class ReplayMemory {
   std::map<ts::Object, std::uint64_t> of_object_;
   std::map<std::int64_t, std::uint64_t> at_;  // by address
   std::int64_t allocated_ = 0;
+  std::uint64_t moved_ = 0;  // variables that are elsewhere
 };
 
 }  // namespace pslice::check

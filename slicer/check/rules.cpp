@@ -73,8 +73,14 @@ bool Rules::kept_depends_on(ts::Location test, ts::Location side) const {
 
 bool Rules::kept_depends_on(ts::Location test) const { return !sides_[test.index()].empty(); }
 
+namespace {
+
+bool is_return(Kind kind) { return kind == Kind::leave || kind == Kind::ascend; }
+
+}  // namespace
+
 /// Does the slice run this copy? Only if it has all the calls that lead there.
-bool Rules::runs(Frame frame) const {
+bool Rules::inlined_calls_run(Frame frame) const {
   while (flow_[frame].caller) {
     const ts::Statement call = program_[flow_[frame].call].statement;
     if (call && !has(call)) return false;
@@ -83,10 +89,31 @@ bool Rules::runs(Frame frame) const {
   return true;
 }
 
-void Rules::demand_calls(Frame frame, std::vector<std::size_t>& joining) const {
+bool Rules::runs(Frame frame) const {
+  return inlined_calls_run(frame) && std::ranges::all_of(calls_, [this](Step call) {
+           const ts::Statement statement = program_[flow_[call].edge].statement;
+           return (!statement || has(statement)) && inlined_calls_run(caller_of(call));
+         });
+}
+
+Frame Rules::caller_of(Step step) const {
+  const symex::StepInfo& info = flow_[step];
+  return flow_[is_return(info.kind) ? info.target : info.source].frame;
+}
+
+void Rules::demand_inlined_calls(Frame frame, std::vector<std::size_t>& joining) const {
   for (; flow_[frame].caller; frame = flow_[frame].caller) {
     const ts::Statement call = program_[flow_[frame].call].statement;
     if (call) joining.push_back(call.index());
+  }
+}
+
+void Rules::demand_calls(Frame frame, std::vector<std::size_t>& joining) const {
+  demand_inlined_calls(frame, joining);
+  for (const Step call : calls_) {
+    const ts::Statement statement = program_[flow_[call].edge].statement;
+    if (statement) joining.push_back(statement.index());
+    demand_inlined_calls(caller_of(call), joining);
   }
 }
 
@@ -135,14 +162,13 @@ void Rules::back_over_control(Step step, Variables& matters,
                               std::vector<std::size_t>& joining) const {
   const symex::StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
-  if (info.kind == Kind::leave) return join_return(step, joining);
-  if (info.kind == Kind::enter) join_text(step, joining);
+  if (is_return(info.kind)) return join_return(step, joining);
+  if (info.kind == Kind::enter || info.kind == Kind::descend) join_text(step, joining);
   evaluate(step, matters, joining);
 }
 
 void Rules::demand(Step step, std::vector<std::size_t>& joining) const {
-  const symex::StepInfo& info = flow_[step];
-  demand(info.edge, flow_[info.kind == Kind::leave ? info.target : info.source].frame, joining);
+  demand(flow_[step].edge, caller_of(step), joining);
 }
 
 void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
@@ -256,7 +282,9 @@ void Rules::join_text(Step step, std::vector<std::size_t>& joining) const {
   const symex::StepInfo& info = flow_[step];
   const ts::FunctionInfo& callee =
       program_[std::get<ts::Call>(program_[info.edge].operation).callee];
-  if (!callee.text_is_fixed || !runs(flow_[info.target].frame)) return;
+  const ts::Statement call = program_[info.edge].statement;
+  const bool made = runs(flow_[info.source].frame) && (!call || has(call));
+  if (!callee.text_is_fixed || !made) return;
   for (const ts::Statement s : callee.statements) joining.push_back(s.index());
 }
 
@@ -308,7 +336,7 @@ void Rules::decide(Step step, Variables& matters, std::vector<std::size_t>& join
   // Into a call is not yet the side on which it comes back; out of some there is none.
   const auto* made = std::get_if<ts::Call>(&edge.operation);
   const bool comes_back = made == nullptr || e_.reach.returns.contains(made->callee.index());
-  const bool goes_on = info.kind != Kind::enter && comes_back;
+  const bool goes_on = info.kind != Kind::enter && info.kind != Kind::descend && comes_back;
   const bool counts =
       whole ? kept_depends_on(edge.source) : goes_on && kept_depends_on(edge.source, edge.target);
   for (const ts::Edge side : sides) {

@@ -31,6 +31,11 @@ class Rules {
   /// The step writes something that matters.
   void demand(symex::Step step, std::vector<std::size_t>& joining) const;
 
+  // Going back along a run, which has a stack: the calls, not inlined, that it is in.
+  void within(std::vector<symex::Step> calls) { calls_ = std::move(calls); }
+  void inside_call(symex::Step ascend) { calls_.push_back(ascend); }
+  void before_call() { calls_.pop_back(); }
+
  private:
   [[nodiscard]] bool has(ts::Statement s) const { return s && kept_.contains(s.index()); }
   [[nodiscard]] bool runs(symex::Frame frame) const;
@@ -38,6 +43,10 @@ class Rules {
   [[nodiscard]] bool kept_depends_on(ts::Location test) const;
   void demand(ts::Edge edge, symex::Frame frame, std::vector<std::size_t>& joining) const;
   void demand_calls(symex::Frame frame, std::vector<std::size_t>& joining) const;
+  [[nodiscard]] bool inlined_calls_run(symex::Frame frame) const;
+  void demand_inlined_calls(symex::Frame frame, std::vector<std::size_t>& joining) const;
+  /// Of a step into a call or out of it.
+  [[nodiscard]] symex::Frame caller_of(symex::Step step) const;
   void back_over_operation(ts::Edge edge, symex::Frame frame, Variables& matters,
                            std::vector<std::size_t>& joining) const;
   void back_over_unknown(symex::Step step, Variables& matters,
@@ -62,6 +71,7 @@ class Rules {
   std::vector<std::vector<ts::Variable>> locals_;   // by function
   std::vector<std::vector<ts::Location>> sources_;  // by statement: of its edges, where reached
   std::vector<bool> is_observed_;                   // by location
+  std::vector<symex::Step> calls_;  // into them or out of them, the innermost last
   base::BitSet kept_;
   base::BitSet decided_;  // locations whose tests are among these:
   /// The sides of tests that something in S, or the criterion, depends on, however indirectly.

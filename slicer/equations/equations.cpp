@@ -12,6 +12,12 @@ using symex::Step;
 using symex::StepInfo;
 using Kind = symex::StepInfo::Kind;
 
+namespace {
+
+bool is_return(Kind kind) { return kind == Kind::leave || kind == Kind::ascend; }
+
+}  // namespace
+
 Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule rule, Hits hits,
                      const std::vector<ts::Observation>& criterion, const Fallback& fallback)
     : flow_(flow),
@@ -33,6 +39,12 @@ Equations::Equations(const symex::Flow& flow, const Reach& reach, ControlRule ru
     effects_[step.edge.index()] = std::make_unique<Effect>(effect_of(step));
     if (step.kind != Kind::opaque) continue;
     look_inside(std::get<ts::Call>(program_[step.edge].operation).callee);
+  }
+  // Of bodies it is known from elsewhere what values depend on.
+  for (std::size_t s = flow.step_count(); s < flow.all_steps(); ++s) {
+    const ts::Edge edge = flow[Step(s)].edge;
+    if (!edge || effects_[edge.index()] != nullptr) continue;
+    effects_[edge.index()] = std::make_unique<Effect>(control_effect_of(edge));
   }
 }
 
@@ -102,7 +114,7 @@ std::vector<ts::Variable> Equations::variables(std::span<const Word> set) const 
 Equations::Effect Equations::effect_of(const StepInfo& step) const {
   const ts::EdgeInfo& edge = program_[step.edge];
   const ts::Effects effects = ts::effects_of(program_, step.edge);
-  Effect effect;
+  Effect effect = control_effect_of(step.edge);
   add_slots(effects.may_define, effect.perhaps);
   add_slots(effects.memory_written, effect.perhaps);
   effect.writes = effect.perhaps;
@@ -114,12 +126,8 @@ Equations::Effect Equations::effect_of(const StepInfo& step) const {
   add_slots(effects.memory_read, effect.reads);
   add_slots(effects.traps_on, effect.needs);
   if (effects.call != nullptr) add_call(*effects.call, step.kind, effect);
-  const std::vector<ts::Edge>& out = program_[edge.source].out;
-  effect.is_jump = out.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
-  for (const ts::Edge side : out) {
-    const ts::Effects other = ts::effects_of(program_, side);
-    effect.is_test = effect.is_test || other.guard;
-    for (const ts::Variable v : other.tests) {
+  for (const ts::Edge side : program_[edge.source].out) {
+    for (const ts::Variable v : ts::effects_of(program_, side).tests) {
       // A side that no step takes reads what its sisters read.
       if (has_slot(v)) effect.tests.push_back(slot(v));
     }
@@ -132,10 +140,22 @@ Equations::Effect Equations::effect_of(const StepInfo& step) const {
   return effect;
 }
 
+/// What an edge has to do with where control goes.
+Equations::Effect Equations::control_effect_of(ts::Edge id) const {
+  const ts::EdgeInfo& edge = program_[id];
+  const std::vector<ts::Edge>& out = program_[edge.source].out;
+  Effect effect;
+  const auto* call = std::get_if<ts::Call>(&edge.operation);
+  effect.may_halt = call != nullptr && reach_.may_halt.contains(call->callee.index());
+  effect.is_jump = out.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
+  effect.is_test = std::ranges::any_of(
+      out, [&](ts::Edge side) { return static_cast<bool>(ts::effects_of(program_, side).guard); });
+  return effect;
+}
+
 /// What a call does beyond handing over values: its callee's locals begin to exist, and if it is
 /// not followed, nobody else says what happens inside.
 void Equations::add_call(const ts::Call& call, Kind kind, Effect& effect) const {
-  effect.may_halt = reach_.may_halt.contains(call.callee.index());
   for (std::size_t i = 0; i < variables_.size(); ++i) {
     const ts::Variable v = variables_[i];
     if (program_[v].owner == call.callee && single_[v.index()]) {
@@ -175,7 +195,9 @@ void Equations::pass(std::span<const Step> steps, std::span<Word> matters, const
 void Equations::pass(Step step, std::span<Word> matters, const SharedSlice& slice,
                      const Join& join) const {
   switch (flow_[step].kind) {
-    case Kind::silent: return;
+    case Kind::silent:
+    case Kind::descend:
+    case Kind::ascend: return;
     case Kind::leave: return pass_leave(step, matters, slice, join);
     case Kind::opaque: pass_opaque(step, matters, slice, join); break;
     case Kind::enter: pass_enter(step, matters, slice, join); break;
@@ -285,7 +307,7 @@ bool Equations::joins(Step step, const SharedSlice& slice) const {
   const StepInfo& info = flow_[step];
   const ts::Location test = program_[info.edge].source;
   if (rule_ == ControlRule::branch || effect(step).is_jump) return slice.decides(test);
-  if (info.kind == Kind::enter) return false;  // seen when it comes back
+  if (info.kind == Kind::enter || info.kind == Kind::descend) return false;  // seen when it comes back
   const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
   if (call != nullptr && !reach_.returns.contains(call->callee.index())) return false;
   return slice.decides(test, program_[info.edge].target);
@@ -323,20 +345,28 @@ void Equations::join_sides(Step step, const SharedSlice& slice, const Join& join
 void Equations::join_by_control(Step step, const SharedSlice& slice, const Join& join) const {
   const StepInfo& info = flow_[step];
   if (info.kind == Kind::silent) return;
-  if (info.kind == Kind::leave) return join_return(step, slice, join);
+  if (is_return(info.kind)) return join_return(step, slice, join);
   if (info.kind == Kind::enter) join_fixed_text(step, slice, join);
+  if (info.kind == Kind::descend && makes_call(step, slice)) join_fixed_text(step, slice, join);
   if (slice.active(flow_[info.source].frame)) join_sides(step, slice, join);
+}
+
+bool Equations::makes_call(Step step, const SharedSlice& slice) const {
+  const StepInfo& info = flow_[step];
+  const ts::Statement statement = program_[info.edge].statement;
+  const Point in_caller = is_return(info.kind) ? info.target : info.source;
+  return slice.active(flow_[in_caller].frame) && (!statement || slice.contains(statement));
 }
 
 bool Equations::needs_tested(Step step, const SharedSlice& slice) const {
   const StepInfo& info = flow_[step];
-  return info.edge && info.kind != Kind::leave && slice.active(flow_[info.source].frame) &&
+  return info.edge && !is_return(info.kind) && slice.active(flow_[info.source].frame) &&
          tests_matter(step, slice);
 }
 
 bool Equations::needs_traps(Step step, const SharedSlice& slice) const {
   const StepInfo& info = flow_[step];
-  return info.edge && info.kind != Kind::leave && slice.active(flow_[info.source].frame) &&
+  return info.edge && !is_return(info.kind) && slice.active(flow_[info.source].frame) &&
          needs_matter(step, slice);
 }
 
@@ -358,7 +388,7 @@ void Equations::hit(Step step, const SharedSlice& slice, const Join& join) const
   const StepInfo& info = flow_[step];
   const ts::Statement statement = program_[info.edge].statement;
   if (statement) join(slice.element(statement));
-  const Point in_caller = info.kind == Kind::leave ? info.target : info.source;
+  const Point in_caller = is_return(info.kind) ? info.target : info.source;
   join_calls_to(flow_[in_caller].frame, slice, join);
 }
 

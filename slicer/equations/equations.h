@@ -60,12 +60,14 @@ class Equations {
   void pass(std::span<const symex::Step> steps, std::span<Word> matters, const SharedSlice& slice,
             const Join& join) const;
   // The same where it is known from elsewhere what values depend on (symex::Trace), and sets of
-  // variables are not needed.
+  // variables are not needed. Of a step in the body of an opaque call: as if that were made.
 
   /// The step's statement joins, and the calls that lead to it: it defines something that matters.
   void hit(symex::Step step, const SharedSlice& slice, const Join& join) const;
   /// Who joins because of where control goes at the step.
   void join_by_control(symex::Step step, const SharedSlice& slice, const Join& join) const;
+  /// Does the slice make the call of a step into a body, or out of one?
+  [[nodiscard]] bool makes_call(symex::Step step, const SharedSlice& slice) const;
   /// Do the variables of the test matter? Those it could trap on?
   [[nodiscard]] bool needs_tested(symex::Step step, const SharedSlice& slice) const;
   [[nodiscard]] bool needs_traps(symex::Step step, const SharedSlice& slice) const;
@@ -134,6 +136,7 @@ class Equations {
 
   void number(const std::vector<ts::Observation>& criterion);
   [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
+  [[nodiscard]] Effect control_effect_of(ts::Edge edge) const;
   void look_inside(ts::Function callee);
   void add_call(const ts::Call& call, symex::StepInfo::Kind kind, Effect& effect) const;
   void add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const;

@@ -44,11 +44,8 @@ class Reducer {
   void run() {
     add_frame(Unfolding::root(), {f_.unfolding.function(Unfolding::root()), {}, {}});
     const Point start = point(Frame(0), program_[flow_[Frame(0)].function].entry);
-    while (!open_.empty()) {
-      const auto [frame, location] = open_.back();
-      open_.pop_back();
-      expand(frame, location);
-    }
+    expand_open();
+    add_bodies();
     flow_.observe(f_.criterion);
     flow_.finish(start);
   }
@@ -59,6 +56,29 @@ class Reducer {
     ts::Location location;
     friend auto operator<=>(const Place&, const Place&) = default;
   };
+
+  void expand_open() {
+    while (!open_.empty()) {
+      const auto [frame, location] = open_.back();
+      open_.pop_back();
+      expand(frame, location);
+    }
+  }
+
+  /// For runs: what calls that are not followed run, once for all of them.
+  void add_bodies() {
+    flow_.begin_bodies();
+    std::map<Context, Frame> bodies;
+    for (std::size_t i = 0; i < not_followed_.size(); ++i) {
+      const auto [step, context] = not_followed_[i];
+      const ts::Function function = f_.unfolding.function(context);
+      const auto [body, is_new] = bodies.try_emplace(context);
+      if (is_new) body->second = add_frame(context, {function, {}, {}});
+      const Point entry = point(body->second, program_[function].entry);
+      flow_.add_passage(step, entry, point(body->second, program_[function].exit));
+      expand_open();
+    }
+  }
 
   Frame add_frame(Context context, symex::FrameInfo info) {
     contexts_.push_back(context);
@@ -151,7 +171,8 @@ class Reducer {
       // Where it does not come back, a path ends, but not without having been inside.
       const ts::Location next =
           passes(edge) ? program_[edge].target : program_[flow_[frame].function].halt;
-      flow_.add_step({Kind::opaque, here, point(frame, next), edge});
+      not_followed_.push_back(
+          {flow_.add_step({Kind::opaque, here, point(frame, next), edge}), callee});
       return;
     }
     const Frame inside = add_frame(callee, {call->callee, frame, edge});
@@ -174,6 +195,11 @@ class Reducer {
   std::map<ts::Location, std::vector<ts::Location>> next_;
   std::map<Place, Point> points_;
   std::vector<Place> open_;
+  struct NotFollowed {
+    symex::Step step;
+    Context callee;
+  };
+  std::vector<NotFollowed> not_followed_;
 };
 
 /// What matters at a point without regard to paths: in its own copy, and in those around it once it

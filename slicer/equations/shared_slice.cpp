@@ -15,7 +15,7 @@ SharedSlice::SharedSlice(const symex::Flow& flow, const Reach& reach,
       locations_(program_.location_count()),
       deciding_(program_.location_count()),
       sides_(program_.location_count()),
-      active_(flow.frame_count()),
+      active_(flow.all_frames()),
       edges_of_(statements_) {
   for (std::size_t e = 0; e < program_.edge_count(); ++e) {
     const ts::EdgeInfo& edge = program_[ts::Edge(e)];

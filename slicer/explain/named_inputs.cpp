@@ -166,8 +166,13 @@ NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
   };
   add_asked(true, 0);
   auto received = run.received.begin();
+  std::size_t depth = 0;  // of calls that only the run follows: what is asked for there is received
   for (std::size_t i = 0; i < run.path.size(); ++i) {
-    symex::take(flow_, run.path[i], asked);
+    const symex::StepInfo::Kind kind = flow_[run.path[i]].kind;
+    if (kind == symex::StepInfo::Kind::descend) ++depth;
+    if (kind == symex::StepInfo::Kind::ascend) --depth;
+    if (depth == 0 && kind != symex::StepInfo::Kind::ascend)
+      symex::take(flow_, run.path[i], asked);
     const ts::Edge edge = flow_[run.path[i]].edge;
     const ts::Statement statement = edge ? program_[edge].statement : ts::Statement();
     const unsigned line = statement ? program_[statement].position.line : 0;

@@ -116,7 +116,7 @@ void RunChains::visit(std::size_t run, std::size_t step, std::size_t observation
   const std::vector<Step>& path = runs_[run].path;
   const Point at = step < path.size() ? flow_[path[step]].source : runs_[run].end_point;
   read(run, traces_[run].observed(step), 0, ChainLabels::criterion, link);
-  call_around(run, flow_[at].frame, 1, ChainLabels::criterion, link);
+  call_around(run, flow_[at].frame, step, 1, ChainLabels::criterion, link);
   for (const ts::Statement test : deciders_.of(criterion_[observation].location, slice_)) {
     if (!traces_[run].executes(test) || !slice_.contains(test)) continue;
     link.kind = kind_of_decision(program_, test);
@@ -137,11 +137,12 @@ void RunChains::expand(const ChainLabels::Settled& settled) {
 }
 
 void RunChains::expand_definition(Node node, Cost cost, std::size_t run, Number definition) {
-  const Step step = runs_[run].path[*traces_[run].step_of(definition)];
-  const symex::StepInfo& info = flow_[step];
+  const std::size_t at = *traces_[run].step_of(definition);
+  const symex::StepInfo& info = flow_[runs_[run].path[at]];
+  const bool returns = info.kind == Kind::leave || info.kind == Kind::ascend;
   const ts::Statement statement = program_[info.edge].statement;
   Link link{.from = {}, .to = statement, .kind = Link::Kind::data, .variable = {}};
-  if (info.kind == Kind::leave) link.kind = Link::Kind::call;
+  if (returns) link.kind = Link::Kind::call;
   Node next = node;
   if (statement) {
     labels_.propose(of(run, statement), cost, {.next = node});
@@ -150,8 +151,8 @@ void RunChains::expand_definition(Node node, Cost cost, std::size_t run, Number 
     next = labels_.find(node)->next;
   }
   read(run, traces_[run].sources(definition), cost, next, link);
-  const Point in_caller = info.kind == Kind::leave ? info.target : info.source;
-  call_around(run, flow_[in_caller].frame, cost + 1, next, link);
+  const Point in_caller = returns ? info.target : info.source;
+  call_around(run, flow_[in_caller].frame, returns ? at + 1 : at, cost + 1, next, link);
 }
 
 void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Statement statement) {
@@ -199,7 +200,8 @@ void RunChains::read(std::size_t run, std::span<const Number> definitions, Cost 
     Link written = link;
     const ts::Variable v = trace.variable(definition);
     written.variable = v ? named(program_, v) : ts::Variable();
-    if (info.kind == Kind::enter && link.kind == Link::Kind::data) written.kind = Link::Kind::call;
+    const bool enters = info.kind == Kind::enter || info.kind == Kind::descend;
+    if (enters && link.kind == Link::Kind::data) written.kind = Link::Kind::call;
     const bool within = !statement || (link.to && link.to == statement);
     labels_.propose(of(run, definition), cost + (within ? 0 : 1), {next, written, {}});
   }
@@ -232,14 +234,21 @@ bool RunChains::may_count_elsewhere(ts::Statement test) const {
          kind_of_decision(program_, test) == Link::Kind::jump;
 }
 
-/// The calls within which something happens.
-void RunChains::call_around(std::size_t run, Frame frame, Cost cost, Node next, const Link& link) {
+void RunChains::call_around(std::size_t run, Frame frame, std::size_t step, Cost cost, Node next,
+                            const Link& link) {
   Link around = link;
   around.kind = Link::Kind::call;
   around.variable = {};
-  for (; flow_[frame].caller; frame = flow_[frame].caller) {
-    const ts::Statement call = program_[flow_[frame].call].statement;
+  const auto propose = [&](ts::Edge edge) {
+    const ts::Statement call = program_[edge].statement;
     if (call && slice_.contains(call)) labels_.propose(of(run, call), cost, {next, around, {}});
+  };
+  for (auto call = traces_[run].call_around(step);; call = traces_[run].call_around(*call)) {
+    for (; flow_[frame].caller; frame = flow_[frame].caller) propose(flow_[frame].call);
+    if (!call) break;
+    const symex::StepInfo& into = flow_[runs_[run].path[*call]];
+    propose(into.edge);
+    frame = flow_[into.source].frame;
   }
 }
 

@@ -64,7 +64,9 @@ class RunChains {
   void decide(const std::vector<ts::Statement>& tests, Cost cost, Node next, const Link& link,
               std::size_t run);
   [[nodiscard]] bool may_count_elsewhere(ts::Statement test) const;
-  void call_around(std::size_t run, symex::Frame frame, Cost cost, Node next, const Link& link);
+  /// The calls within which something happens, in this frame and before that step of the run.
+  void call_around(std::size_t run, symex::Frame frame, std::size_t step, Cost cost, Node next,
+                   const Link& link);
 
   const symex::Flow& flow_;
   const ts::Program& program_;

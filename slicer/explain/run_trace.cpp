@@ -7,12 +7,18 @@ namespace pslice::slicer {
 using symex::Trace;
 
 RunTrace::RunTrace(const symex::Flow& flow, const symex::Run& run) : run_(run) {
+  using StepKind = symex::StepInfo::Kind;
+  std::optional<std::size_t> call;
   for (std::size_t i = 0; i < run.path.size(); ++i) {
     const symex::StepInfo& info = flow[run.path[i]];
-    if (!info.edge || info.kind == symex::StepInfo::Kind::leave) continue;
+    calls_.push_back(call);
+    if (info.kind == StepKind::descend) call = i;
+    if (info.kind == StepKind::ascend) call = calls_[*call];
+    if (!info.edge || info.kind == StepKind::leave || info.kind == StepKind::ascend) continue;
     const ts::Statement statement = flow.program()[info.edge].statement;
     if (statement) steps_of_[statement].push_back(i);
   }
+  calls_.push_back(call);
 }
 
 std::optional<std::size_t> RunTrace::step_of(Number definition) const {

@@ -30,6 +30,11 @@ class RunTrace {
   [[nodiscard]] std::span<const Number> tested(std::size_t step) const;
   [[nodiscard]] std::span<const Number> needed(std::size_t step) const;
 
+  /// Of the calls that only runs follow, the innermost that the run is in before a step, or at the
+  /// end: the step into it.
+  [[nodiscard]] std::optional<std::size_t> call_around(std::size_t step) const {
+    return calls_[step];
+  }
   /// The steps of a statement; a call is there where it is entered.
   [[nodiscard]] std::span<const std::size_t> steps_of(ts::Statement statement) const;
   [[nodiscard]] bool executes(ts::Statement statement) const {
@@ -43,6 +48,7 @@ class RunTrace {
   }
 
   const symex::Run& run_;
+  std::vector<std::optional<std::size_t>> calls_;  // by step, and at the end
   std::map<ts::Statement, std::vector<std::size_t>> steps_of_;
 };
 

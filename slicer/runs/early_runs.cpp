@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "slicer/runs/given_inputs.h"
 #include "slicer/runs/guided_inputs.h"
 
 namespace pslice::slicer {
@@ -61,8 +62,10 @@ class Effort {
 }  // namespace
 
 std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::Start start,
-                      const SharedSlice& whole, Shown& shown, base::Budget& budget) {
+                      const SharedSlice& whole, Shown& shown, base::Budget& budget,
+                      std::span<const GivenRun> given) {
   constexpr std::size_t most_runs = 20'000;
+  constexpr std::size_t longest_given = 1'000'000;
   using Showed = GuidedInputs::Showed;
   GuidedInputs inputs(flow, symbols);
   Patience patience;
@@ -74,6 +77,21 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
     return inputs.content(type, pointer);
   };
   std::size_t runs = 0;
+  for (const GivenRun& test : given) {
+    if (budget.exhausted()) break;
+    ++runs;
+    inputs.next_run();
+    GivenInputs named(flow, test);
+    symex::Watch watch = inputs.watch();
+    watch.named_input = [&](ts::Variable v, bool pointer) { return named.input(v, pointer); };
+    watch.named_content = [&](ts::Object object, ts::Bits offset, ts::Bits size) {
+      return named.content(object, offset, size);
+    };
+    const symex::Run run =
+        symex::run(flow, symbols, start, input, longest_given, content, watch);
+    const Showed showed = shown.learn(run) ? Showed::something : Showed::nothing;
+    inputs.learn(run, showed);
+  }
   while (runs < most_runs && !effort.is_spent(inputs.tests_left()) && !budget.exhausted()) {
     if (shown.slice().has_statements_of(whole)) break;
     ++runs;

@@ -43,23 +43,30 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
     : flow_(flow),
       symbols_(symbols),
       values_(flow, random_),
-      watched_(flow.point_count()),
-      covered_(flow.step_count()) {
-  for (std::size_t p = 0; p < flow.point_count(); ++p) {
+      watched_(flow.all_points()),
+      covered_(flow.all_steps()),
+      rounds_(flow.all_steps()),
+      most_rounds_(flow.all_steps(), 1) {
+  for (std::size_t p = 0; p < flow.all_points(); ++p) {
     const auto& out = flow[Point(p)].out;
     watched_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
                     return static_cast<bool>(flow.guard(side));
                   });
   }
-  watch_ = {&watched_, [this](Point at, const symex::Watch::Value& value) { see(at, value); }};
+  watch_.points = &watched_;
+  watch_.sees = [this](Point at, const symex::Watch::Value& value) { see(at, value); };
 }
 
 // --- what is given ---
 
 Integer GuidedInputs::give(const ts::Type& type, bool pointer, Given::To to) {
   const std::size_t k = given_.size();
+  const bool is_real = type.kind == ts::Type::Kind::opaque;
+  const auto fits = [&](const Integer& value) {
+    return is_real ? base::wrap(value, type.bits, false) == value : type.contains(value);
+  };
   const bool planned = k < plan_.size() && plan_[k] && plan_[k]->pointer == pointer &&
-                       (pointer || type.contains(plan_[k]->value));
+                       (pointer || fits(plan_[k]->value));
   given_.push_back({planned ? plan_[k]->value : fresh(type, pointer), pointer, to});
   if (planned && pointer) values_.was_given(given_.back().value);
   return given_.back().value;
@@ -82,10 +89,11 @@ void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
 }
 
 bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
+  const bool goes_further = cover_rounds(run);
   const bool is_new = cover(run) || showed == Showed::something;
   take_what_counted(run);
   const auto given = std::make_shared<const Stream>(std::move(given_));
-  if (is_new) corpus_.push_back(given);
+  if (is_new || goes_further) corpus_.push_back(given);
   remember_sights(given);
   return is_new;
 }
@@ -98,9 +106,27 @@ void GuidedInputs::take_what_counted(const symex::Run& run) {
     const bool to_memory = given.to == Given::To::memory;
     const std::vector<Integer>& counted = to_memory ? run.contents : run.inputs;
     std::size_t& next = to_memory ? content : input;
-    if (next < counted.size() && !given.pointer) given.value = counted[next];
+    if (next < counted.size()) {
+      const bool is_other = !given.pointer || given.value.is_zero() != counted[next].is_zero();
+      if (is_other) given.value = counted[next];
+    }
     ++next;
   }
+}
+
+/// More rounds than any run went are something new too, each time there are twice as many: what is
+/// behind them may need them all.
+bool GuidedInputs::cover_rounds(const symex::Run& run) {
+  constexpr std::uint32_t most = 64;
+  bool any = false;
+  for (const Step step : run.path) {
+    std::uint32_t& count = rounds_[step.index()];
+    if (++count > most || count < 2 * most_rounds_[step.index()]) continue;
+    most_rounds_[step.index()] = count;
+    any = true;
+  }
+  for (const Step step : run.path) rounds_[step.index()] = 0;
+  return any;
 }
 
 bool GuidedInputs::cover(const symex::Run& run) {

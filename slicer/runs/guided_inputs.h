@@ -61,6 +61,7 @@ class GuidedInputs {
   ts::Integer fresh(const ts::Type& type, bool pointer);
   void see(symex::Point at, const symex::Watch::Value& value);
   bool cover(const symex::Run& run);
+  bool cover_rounds(const symex::Run& run);
   void remember_sights(const std::shared_ptr<const Stream>& given);
 
   void take_up(const Stream& given);
@@ -81,6 +82,8 @@ class GuidedInputs {
   symex::Watch watch_;
   std::vector<bool> watched_;             // by point: tests of which a side was never taken
   std::vector<bool> covered_;             // by step
+  std::vector<std::uint32_t> rounds_;       // by step: how often the run at hand took it
+  std::vector<std::uint32_t> most_rounds_;  // and any so far
   std::map<symex::Point, Test> tests_;    // watched ones that were come by
   std::vector<symex::Point> half_taken_;  // the same, as a list
   std::vector<std::shared_ptr<const Stream>> corpus_;

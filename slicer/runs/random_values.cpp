@@ -1,5 +1,9 @@
 #include "slicer/runs/random_values.h"
 
+#include <cmath>
+
+#include "ts/real_bits.h"
+
 namespace pslice::slicer {
 
 using ts::Integer;
@@ -24,7 +28,7 @@ namespace {
 /// The constants of the program's tests, and their neighbours.
 std::vector<Integer> boundary_values(const symex::Flow& flow) {
   std::set<ts::Term> guards;
-  for (std::size_t s = 0; s < flow.step_count(); ++s) {
+  for (std::size_t s = 0; s < flow.all_steps(); ++s) {
     if (const ts::Term guard = flow.guard(symex::Step(s))) guards.insert(guard);
   }
   std::set<Integer> constants;
@@ -43,7 +47,18 @@ Integer in_type(const Integer& value, const ts::Type& type) {
 }  // namespace
 
 RandomValues::RandomValues(const symex::Flow& flow, Random& random)
-    : random_(random), boundary_(boundary_values(flow)) {}
+    : random_(random), boundary_(boundary_values(flow)) {
+  std::set<long double> reals;
+  for (std::size_t s = 0; s < flow.all_steps(); ++s) {
+    const ts::Edge edge = flow[symex::Step(s)].edge;
+    if (!edge) continue;
+    const auto* havoc = std::get_if<ts::Havoc>(&flow.program()[edge].operation);
+    const bool is_literal = havoc != nullptr && havoc->real &&
+                            havoc->real->kind == ts::RealOperation::Kind::literal;
+    if (is_literal && std::isfinite(havoc->real->literal)) reals.insert(havoc->real->literal);
+  }
+  reals_.assign(reals.begin(), reals.end());
+}
 
 void RandomValues::next_run() {
   style_ = runs_++;
@@ -53,7 +68,23 @@ void RandomValues::next_run() {
   null_ = random_.below(4) == 0 ? 3 : 12;
 }
 
+/// The bits of a number that tests may well ask for: small, often with a fraction.
+Integer RandomValues::real(unsigned bits) {
+  using Format = ts::RealOperation::Format;
+  const Integer whole = number({.bits = 16});
+  constexpr long double quarter = 4;
+  long double value = static_cast<long double>(*whole.to_int64());
+  if (random_.percent(40)) value += static_cast<long double>(random_.below(4)) / quarter;
+  if (!reals_.empty() && random_.percent(40)) {
+    value = reals_[random_.below(reals_.size())];
+    if (random_.percent(60)) value += random_.percent(50) ? 1 / quarter : -1 / quarter;
+  }
+  constexpr unsigned single = 32;
+  return *ts::bits_of(bits == single ? Format::single_precision : Format::double_precision, value);
+}
+
 Integer RandomValues::number(const ts::Type& type) {
+  if (type.kind == ts::Type::Kind::opaque) return real(type.bits);
   if (style_ < simple) return in_type(Integer(style_ == 2 ? -1 : static_cast<int>(style_)), type);
   const auto below = [&](std::size_t bound) { return static_cast<int>(random_.below(bound)); };
   if (random_.percent(small_)) return in_type(Integer(below(4)), type);

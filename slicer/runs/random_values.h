@@ -43,11 +43,14 @@ class RandomValues {
   void was_given(const ts::Integer& pointer);
 
  private:
+  ts::Integer real(unsigned bits);
+
   static constexpr std::size_t simple = 3;  // runs in which all numbers are the same
   static constexpr std::size_t most_simple = 40;
 
   Random& random_;
   std::vector<ts::Integer> boundary_;
+  std::vector<long double> reals_;  // that the program names
   std::size_t runs_ = 0;
   std::size_t style_ = 0;
   std::size_t objects_ = 0;   // that pointers lead to so far

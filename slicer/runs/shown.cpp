@@ -79,33 +79,72 @@ bool Shown::walk(const symex::Run& run, std::size_t number) {
   return any;
 }
 
+void Shown::push_call(symex::Step step) {
+  const bool made = calls_are_made() && equations_.makes_call(step, *slice_);
+  calls_.push_back({.step = step, .made = made, .joined = false});
+}
+
+/// The calls that the run has not come back from.
+void Shown::begin_at_end(const symex::Run& run) {
+  using Kind = symex::StepInfo::Kind;
+  std::vector<symex::Step> open;
+  for (const symex::Step step : run.path) {
+    if (flow_[step].kind == Kind::descend) open.push_back(step);
+    if (flow_[step].kind == Kind::ascend) open.pop_back();
+  }
+  calls_.clear();
+  for (const symex::Step step : open) push_call(step);
+}
+
+void Shown::join_calls(const Equations::Join& join) {
+  for (std::size_t i = calls_.size(); i-- > 0 && !calls_[i].joined;) {
+    calls_[i].joined = true;
+    equations_.hit(calls_[i].step, *slice_, join);
+  }
+}
+
+void Shown::look_at(const Trace& trace, std::size_t first, std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) matters_[trace.looked_at[i]] = true;
+}
+
 /// What a definition is computed from was defined before it, so once around is enough.
 void Shown::go_back(const symex::Run& run, const Equations::Join& join) {
+  using Kind = symex::StepInfo::Kind;
   const Trace& trace = run.trace;
-  const auto look_at = [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) matters_[trace.looked_at[i]] = true;
-  };
+  begin_at_end(run);
   std::size_t after = trace.definitions.size();
   for (std::size_t i = run.path.size() + 1; i-- > 0;) {
     const Trace::Event& event = trace.events[i];
     const symex::Point at = i < run.path.size() ? flow_[run.path[i]].source : run.end_point;
     if (i < run.path.size()) {
       const symex::Step step = run.path[i];
-      for (std::size_t d = after; d-- > event.made;) {
-        if (!matters_[d]) continue;
-        equations_.hit(step, *slice_, join);
-        const Trace::Definition& definition = trace.definitions[d];
-        for (std::size_t s = definition.first; s < definition.last; ++s) {
-          matters_[trace.sources[s]] = true;
-        }
-      }
-      equations_.join_by_control(step, *slice_, join);
-      if (equations_.needs_tested(step, *slice_)) look_at(event.tested, event.needed);
-      if (equations_.needs_traps(step, *slice_)) look_at(event.needed, event.end);
+      // What a call hands over and gives back is its caller's business.
+      if (flow_[step].kind == Kind::descend) calls_.pop_back();
+      go_back_over(step, event, trace, after, join);
+      if (flow_[step].kind == Kind::ascend) push_call(step);
     }
     after = event.made;
-    if (equations_.join_observed(at, *slice_, join)) look_at(event.seen, event.tested);
+    if (!equations_.join_observed(at, *slice_, join)) continue;
+    join_calls(join);
+    look_at(trace, event.seen, event.tested);
   }
+}
+
+void Shown::go_back_over(symex::Step step, const Trace::Event& event, const Trace& trace,
+                         std::size_t after, const Equations::Join& join) {
+  for (std::size_t d = after; d-- > event.made;) {
+    if (!matters_[d]) continue;
+    equations_.hit(step, *slice_, join);
+    join_calls(join);
+    const Trace::Definition& definition = trace.definitions[d];
+    for (std::size_t s = definition.first; s < definition.last; ++s) {
+      matters_[trace.sources[s]] = true;
+    }
+  }
+  if (!calls_are_made()) return;
+  equations_.join_by_control(step, *slice_, join);
+  if (equations_.needs_tested(step, *slice_)) look_at(trace, event.tested, event.needed);
+  if (equations_.needs_traps(step, *slice_)) look_at(trace, event.needed, event.end);
 }
 
 }  // namespace pslice::slicer

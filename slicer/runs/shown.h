@@ -57,6 +57,20 @@ class Shown {
   bool walk(const symex::Run& run, std::size_t number);
   void keep_runs(const std::vector<bool>& needed);
   void go_back(const symex::Run& run, const Equations::Join& join);
+  void go_back_over(symex::Step step, const symex::Trace::Event& event,
+                    const symex::Trace& trace, std::size_t after, const Equations::Join& join);
+  void look_at(const symex::Trace& trace, std::size_t first, std::size_t last);
+
+  /// A call that symbolic execution does not follow and that a run is in.
+  struct Call {
+    symex::Step step;  // into it or out of it
+    bool made;         // by the slice, and so are those around it
+    bool joined;       // they have all joined
+  };
+  void push_call(symex::Step step);
+  void begin_at_end(const symex::Run& run);
+  [[nodiscard]] bool calls_are_made() const { return calls_.empty() || calls_.back().made; }
+  void join_calls(const Equations::Join& join);
 
   const symex::Flow& flow_;
   const Equations& equations_;
@@ -66,6 +80,7 @@ class Shown {
   std::vector<std::size_t> shown_by_;  // by element
   std::size_t settled_at_ = 0;         // elements shown when it was last settled
   std::vector<bool> matters_;          // by definition of the run at hand
+  std::vector<Call> calls_;            // at the place in it that is at hand, the innermost last
   RunAccount account_;
 };
 

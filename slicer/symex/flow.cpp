@@ -7,6 +7,7 @@
 #include "ts/effects.h"
 #include "ts/exact_memory.h"
 #include "ts/graph.h"
+#include "ts/real_bits.h"
 
 namespace pslice::symex {
 
@@ -29,6 +30,25 @@ Step Flow::add_step(StepInfo step) {
   return id;
 }
 
+void Flow::begin_bodies() { before_bodies_ = counts(); }
+
+void Flow::add_passage(Step opaque, Point entry, Point exit) {
+  const StepInfo call = steps_[opaque.index()];
+  const auto add = [this](StepInfo step) {
+    steps_.push_back(step);
+    return Step(steps_.size() - 1);
+  };
+  using Kind = StepInfo::Kind;
+  Passage& passage = passages_[opaque];
+  passage.descend = add({Kind::descend, call.source, entry, call.edge});
+  passage.ascend = add({Kind::ascend, exit, call.target, call.edge});
+}
+
+const Passage* Flow::passage(Step opaque) const {
+  const auto found = passages_.find(opaque);
+  return found == passages_.end() ? nullptr : &found->second;
+}
+
 void Flow::set_changes(ts::Function function, std::vector<ts::Variable> variables) {
   changes_.resize(program_.function_count());
   changes_[function.index()] = std::move(variables);
@@ -36,6 +56,7 @@ void Flow::set_changes(ts::Function function, std::vector<ts::Variable> variable
 
 void Flow::finish(Point start) {
   start_ = start;
+  unfolded_ = before_bodies_.value_or(counts());
   changes_.resize(program_.function_count());
   find_variables();
   find_uninitialised();
@@ -73,6 +94,8 @@ void Flow::find_tested() {
 }
 
 void Flow::find_variables() {
+  recursive_ = ts::recursive_functions(program_);
+  real_bits_ = ts::real_bits(program_);
   locals_.resize(program_.function_count());
   address_.resize(program_.variable_count());
   const bool has_memory = program_.layout() != nullptr;
@@ -89,7 +112,8 @@ void Flow::find_variables() {
 
 Frame Flow::callee(Step s) const {
   const StepInfo& step = steps_[s.index()];
-  return points_[(step.kind == StepInfo::Kind::enter ? step.target : step.source).index()].frame;
+  const bool in = step.kind == StepInfo::Kind::enter || step.kind == StepInfo::Kind::descend;
+  return points_[(in ? step.target : step.source).index()].frame;
 }
 
 ts::Term Flow::guard(Step s) const {
@@ -119,7 +143,7 @@ const Loop* Flow::loop_around(Point p) const {
 
 void Flow::find_stops() {
   stop_.resize(points_.size());
-  for (std::size_t i = 0; i < points_.size(); ++i) {
+  for (std::size_t i = 0; i < point_count(); ++i) {
     const PointInfo& point = points_[i];
     stop_[i] = Point(i) == start_ || point.out.size() != 1 || point.in.size() != 1 ||
                loop_at_[i] != 0 || guard(point.out.front());
@@ -128,7 +152,7 @@ void Flow::find_stops() {
 
 void Flow::find_segments() {
   run_.resize(steps_.size());
-  for (std::size_t i = 0; i < points_.size(); ++i) {
+  for (std::size_t i = 0; i < point_count(); ++i) {
     if (!stop_[i]) continue;
     for (const Step first : points_[i].out) {
       const std::size_t begin = segments_.size();
@@ -143,8 +167,9 @@ void Flow::find_segments() {
 }
 
 void Flow::find_loops() {
-  ts::Graph graph(points_.size());
-  for (const StepInfo& step : steps_) {
+  ts::Graph graph(point_count());
+  for (std::size_t s = 0; s < step_count(); ++s) {
+    const StepInfo& step = steps_[s];
     graph.add_edge(static_cast<ts::Vertex>(step.source.index()),
                    static_cast<ts::Vertex>(step.target.index()));
   }
@@ -152,7 +177,7 @@ void Flow::find_loops() {
   loop_around_.resize(points_.size());
   // Outer loops come first, so inner ones have the last word on what is around a point.
   for (const ts::Loop& found : ts::loops(graph, static_cast<ts::Vertex>(start_.index()))) {
-    Loop loop{Point(found.head), std::vector<bool>(points_.size()), {}};
+    Loop loop{Point(found.head), std::vector<bool>(point_count()), {}};
     for (const ts::Vertex v : found.body) loop.body[v] = true;
     for (const ts::Vertex v : found.body) {
       loop_around_[v] = loops_.size() + 1;

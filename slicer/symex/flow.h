@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,14 @@
 // Whoever builds a flow may leave out edges that do not matter; points then lie wherever something
 // does. Between two stops (points where control branches, joins, ends or loops) there is nothing
 // to decide, so the steps from one stop to the next form a segment and are run as one.
+//
+// A call that is not followed (of a recursive function, say) is one opaque step. What it calls is
+// there all the same, once for all calls: a body, beside the points that paths lead to. A run, which
+// has a stack, goes in and out by steps that only it takes:
+//
+//     caller   ●───opaque─────────────▶●
+//               ╲descend        ascend╱
+//     body       ▶●───────────────▶●
 
 namespace pslice::symex {
 
@@ -44,6 +53,9 @@ struct StepInfo {
     leave,   // hands back its results
     opaque,  // the whole call, of which only the reach is known
     silent,  // goes on, where everything left out leads; has no edge
+    // Of runs only, and among no point's steps:
+    descend,  // into the body of an opaque call
+    ascend,   // and back
   };
   Kind kind = Kind::edge;
   Point source;
@@ -56,6 +68,12 @@ struct PointInfo {
   ts::Location location;
   std::vector<Step> out;
   std::vector<Step> in;
+};
+
+/// How a run goes through an opaque call. No `ascend`: it does not come back.
+struct Passage {
+  Step descend;
+  Step ascend;
 };
 
 /// A point where control can come around again without passing another head around it.
@@ -73,6 +91,10 @@ class Flow {
   Frame add_frame(FrameInfo frame);
   Point add_point(Frame frame, ts::Location location);
   Step add_step(StepInfo step);
+  /// From here on bodies of opaque calls are added, and the passages to them.
+  void begin_bodies();
+  /// A body begins at `entry` and ends at `exit`, if control gets there.
+  void add_passage(Step opaque, Point entry, Point exit);
   /// What an opaque call may change, its results aside.
   void set_changes(ts::Function function, std::vector<ts::Variable> variables);
   /// What is observed at a location, for who runs the flow.
@@ -85,11 +107,17 @@ class Flow {
   [[nodiscard]] const FrameInfo& operator[](Frame f) const { return frames_[f.index()]; }
   [[nodiscard]] const PointInfo& operator[](Point p) const { return points_[p.index()]; }
   [[nodiscard]] const StepInfo& operator[](Step s) const { return steps_[s.index()]; }
-  [[nodiscard]] std::size_t frame_count() const { return frames_.size(); }
-  [[nodiscard]] std::size_t point_count() const { return points_.size(); }
-  [[nodiscard]] std::size_t step_count() const { return steps_.size(); }
+  // Those that paths lead to; and all, with bodies.
+  [[nodiscard]] std::size_t frame_count() const { return unfolded_.frames; }
+  [[nodiscard]] std::size_t point_count() const { return unfolded_.points; }
+  [[nodiscard]] std::size_t step_count() const { return unfolded_.steps; }
+  [[nodiscard]] std::size_t all_frames() const { return frames_.size(); }
+  [[nodiscard]] std::size_t all_points() const { return points_.size(); }
+  [[nodiscard]] std::size_t all_steps() const { return steps_.size(); }
   [[nodiscard]] Point start() const { return start_; }
-  /// The frame an `enter` goes into, a `leave` comes from.
+  /// Through an opaque step; null: there is no body.
+  [[nodiscard]] const Passage* passage(Step opaque) const;
+  /// The frame an `enter` goes into, a `leave` comes from; likewise `descend` and `ascend`.
   [[nodiscard]] Frame callee(Step s) const;
   /// The condition of a test's side; none if the step is always taken.
   [[nodiscard]] ts::Term guard(Step s) const;
@@ -105,6 +133,10 @@ class Flow {
   [[nodiscard]] std::span<const ts::Variable> locals(ts::Function f) const {
     return locals_[f.index()];
   }
+  /// Can it be active twice at a time?
+  [[nodiscard]] bool is_recursive(ts::Function f) const { return recursive_[f.index()]; }
+  /// How many bits the floating-point number has that the variable holds; 0: it is not known.
+  [[nodiscard]] unsigned real_bits(ts::Variable v) const { return real_bits_[v.index()]; }
   /// Is what it is given as an input an address?
   [[nodiscard]] bool holds_address(ts::Variable v) const { return address_[v.index()]; }
   /// Locals of a function that can be read before they are written.
@@ -125,6 +157,14 @@ class Flow {
   [[nodiscard]] const Loop* loop_around(Point p) const;
 
  private:
+  struct Counts {
+    std::size_t frames = 0;
+    std::size_t points = 0;
+    std::size_t steps = 0;
+  };
+  [[nodiscard]] Counts counts() const {
+    return {frames_.size(), points_.size(), steps_.size()};
+  }
   void find_tested();
   void find_variables();
   void find_stops();
@@ -138,6 +178,9 @@ class Flow {
   std::vector<PointInfo> points_;
   std::vector<StepInfo> steps_;
   Point start_;
+  std::optional<Counts> before_bodies_;
+  Counts unfolded_;                        // once finished
+  std::map<Step, Passage> passages_;       // by opaque step
   std::vector<bool> stop_;                                // by point
   std::vector<Step> segments_;                            // all, one after another
   std::vector<std::pair<std::size_t, std::size_t>> run_;  // by first step: its part of segments_
@@ -148,6 +191,8 @@ class Flow {
   std::vector<std::vector<ts::Variable>> uninitialised_;  // by function
   std::vector<std::vector<ts::Variable>> locals_;         // by function
   std::vector<std::vector<ts::Variable>> tested_;         // by edge
+  std::vector<bool> recursive_;                           // by function
+  std::vector<unsigned> real_bits_;                       // by variable
   std::vector<bool> address_;                             // by variable
   std::map<ts::Location, std::vector<ts::Variable>> observed_;
 };

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "slicer/symex/run_outside.h"
+#include "slicer/symex/run_calls.h"
 #include "slicer/symex/transition.h"
+#include "ts/real_bits.h"
 
 // A run on concrete values, in real memory. Where an effect says what it does (Havoc::exact), that
 // is done; where it does not, or at a place that is not known, all that it may change is unknown
@@ -13,28 +14,17 @@
 namespace pslice::symex {
 namespace {
 
-class Runner : public RunOutside {
+class Runner : public RunCalls {
  public:
-  using RunOutside::RunOutside;
+  using RunCalls::RunCalls;
 
   Run run(std::size_t max_steps) {
     begin(flow_, start_, *this);
     memory_.begin();
     Point at = flow_.start();
-    while (!ended_ && !flow_[at].out.empty()) {
-      if (run_.path.size() == max_steps) {
-        end(Run::End::out_of_steps);
-        break;
-      }
-      if (watch_.points != nullptr && (*watch_.points)[at.index()]) show_values(at);
-      const Step step = choose(at);
-      if (ended_) break;
-      edge_ = flow_[step].edge;
-      if (flow_[step].kind == StepInfo::Kind::opaque) {
-        end(Run::End::opaque);
-        run_.lost = edge_;
-        break;
-      }
+    while (!ended_) {
+      const Step step = next(at, max_steps);
+      if (!step) break;
       note(at, step);
       go(step);
       if (ended_) {
@@ -50,6 +40,33 @@ class Runner : public RunOutside {
   }
 
  private:
+  /// None: the run ends here.
+  Step next(Point at, std::size_t max_steps) {
+    const Step out = way_out(at);
+    if (!out && flow_[at].out.empty()) return {};
+    if (run_.path.size() == max_steps) {
+      end(Run::End::out_of_steps);
+      return {};
+    }
+    if (out) {
+      edge_ = flow_[out].edge;
+      return out;
+    }
+    if (watch_.points != nullptr && (*watch_.points)[at.index()]) show_values(at);
+    const Step step = choose(at);
+    if (ended_) return {};
+    edge_ = flow_[step].edge;
+    if (flow_[step].kind != StepInfo::Kind::opaque) return step;
+    const Passage* passage = flow_.passage(step);
+    if (passage != nullptr && !is_too_deep()) {
+      passage_ = passage;
+      return passage->descend;
+    }
+    end(passage == nullptr ? Run::End::opaque : Run::End::out_of_steps);
+    if (passage == nullptr) run_.lost = edge_;
+    return {};
+  }
+
   Step choose(Point at) {
     const std::vector<Step>& out = flow_[at].out;
     bool unknown = false;
@@ -75,6 +92,8 @@ class Runner : public RunOutside {
   void go(Step step) {
     const StepInfo& info = flow_[step];
     if (info.kind == StepInfo::Kind::silent) return;
+    if (info.kind == StepInfo::Kind::descend) return descend(*passage_);
+    if (info.kind == StepInfo::Kind::ascend) return ascend();
     const ts::Operation& operation = program_[info.edge].operation;
     if (const auto* havoc = std::get_if<ts::Havoc>(&operation)) {
       draw(*havoc);
@@ -89,7 +108,31 @@ class Runner : public RunOutside {
     take(flow_, step, *this);
   }
 
+  /// Arithmetic on floating-point numbers; false: the result is not known.
+  bool compute(const ts::Havoc& havoc) {
+    std::vector<ts::Integer> operands;
+    unsigned bits = 0;
+    for (const ts::Term term : havoc.real->operands) {
+      const auto value = number(term);
+      if (!value) return false;
+      operands.push_back(*value);
+      if (term.kind() == term::Kind::variable) bits = flow_.real_bits(term.variable());
+    }
+    auto result = ts::compute_bits(*havoc.real, operands, bits);
+    const ts::Variable target = havoc.defines.front();
+    if (!result) return false;
+    if (!program_[target].type.contains(*result)) {
+      end(Run::End::undefined);
+      return true;
+    }
+    const Trace::Number by = defined(target, [&] { add_used(havoc); });
+    store_[target.index()] = {std::move(result), by};
+    return true;
+  }
+
   void run_effect(const ts::Havoc& havoc) {
+    if (havoc.real && havoc.defines.size() == 1 && compute(havoc)) return;
+    if (ended_) return;
     std::vector<ts::Variable> done;
     if (havoc.exact) {
       used_.reset();
@@ -131,6 +174,8 @@ class Runner : public RunOutside {
       store_[v.index()] = {{}, Trace::nobody, edge_};
     }
   }
+
+  const Passage* passage_ = nullptr;  // about to be gone through
 };
 
 }  // namespace

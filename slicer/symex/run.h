@@ -9,6 +9,7 @@
 #include "slicer/symex/recorded_run.h"
 #include "slicer/symex/start.h"
 #include "slicer/symex/symbols.h"
+#include "ts/exact_memory.h"
 
 namespace pslice::symex {
 
@@ -25,6 +26,10 @@ ts::Integer plain_content(std::size_t k, const ts::Type& type, bool pointer);
 /// Told what a run comes by, before it chooses a side: at points that are marked.
 struct Watch {
   using Value = std::function<std::optional<ts::Integer>(ts::Variable)>;
+  /// Says what an input of this name is, whatever was chosen; none: nobody says so.
+  std::function<std::optional<ts::Integer>(ts::Variable v, bool pointer)> named_input{};
+  std::function<std::optional<ts::Integer>(ts::Object object, ts::Bits offset, ts::Bits size)>
+      named_content{};
   const std::vector<bool>* points = nullptr;  // by point; none: nobody watches
   std::function<void(Point at, const Value& value)> sees;
 };

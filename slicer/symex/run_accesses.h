@@ -60,8 +60,7 @@ class RunAccesses : public RunState {
       add_sources(store.to.bytes.variables());
       add_sources(store.value.variables());
     });
-    const bool known =
-        value.status == Evaluation::Status::known && store.type.kind == ts::Type::Kind::integer;
+    const bool known = value.status == Evaluation::Status::known;
     if (known) held.value = std::move(value.value);
     if (!known) held.lost = lost_in(store.value);
     memory_.write(*where, store.to.size, held);

@@ -11,6 +11,9 @@ using ts::Integer;
 
 namespace {
 
+/// Is a value of so many bits that is no integer a number of which the bits are known?
+bool is_number(Bits size) { return size == 32 || size == 64; }
+
 /// The object at an address the program knows.
 std::optional<ts::Object> known_object(const ts::MemoryLayout& layout, const Integer& address) {
   const auto after = std::ranges::upper_bound(layout.by_address, address, {}, [&](ts::Object o) {
@@ -88,6 +91,58 @@ void RunMemory::enter(ts::Function function) {
     instance.stretches.clear();
     instance.forgotten.clear();
     fill_initially(instance);
+  }
+}
+
+bool RunMemory::is_addressed(ts::Object object) const {
+  return std::ranges::any_of(
+      layout_->objects[object.index()].cells,
+      [&](const ts::CellLayout& cell) { return program_[cell.variable].addressed; });
+}
+
+/// The objects of an activation: what is handed over is not renewed by the call, but it is there
+/// with each.
+const std::vector<ts::Object>& RunMemory::objects_of(ts::Function function) {
+  if (of_function_.empty()) {
+    for (std::size_t o = 0; o < layout_->objects.size(); ++o) {
+      for (const ts::CellLayout& cell : layout_->objects[o].cells) {
+        const ts::Function owner = program_[cell.variable].owner;
+        if (!owner) continue;
+        of_function_[owner].emplace_back(o);
+        break;
+      }
+    }
+  }
+  return of_function_[function];
+}
+
+void RunMemory::renew(std::size_t instance) {
+  const ts::Object object = instances_[instance].object;
+  instances_[instance] = {.object = object, .size = layout_->objects[object.index()].size};
+  fill_initially(instances_[instance]);
+}
+
+bool RunMemory::put_aside(ts::Function function, std::vector<PutAside>& to) {
+  if (layout_ == nullptr) return true;
+  for (const ts::Object o : objects_of(function)) {
+    if (is_addressed(o)) return false;
+    const std::size_t known = of_object_[o.index()];
+    to.push_back({.object = o, .instance = {}});
+    if (known == 0) continue;
+    to.back().instance = std::move(instances_[known - 1]);
+    instances_[known - 1].object = o;
+    renew(known - 1);
+  }
+  return true;
+}
+
+void RunMemory::bring_back(std::vector<PutAside>& from) {
+  for (PutAside& local : from) {
+    const std::size_t known = of_object_[local.object.index()];
+    if (local.instance)
+      instances_[known - 1] = std::move(*local.instance);
+    else if (known != 0)
+      renew(known - 1);
   }
 }
 
@@ -179,16 +234,19 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
   if (is_forgotten || instance.otherwise == Default::unknown) return put(offset, size, {});
   if (instance.otherwise == Default::zero) return put(offset, size, Integer(0));
   if (whole != nullptr) {
-    if (whole->kind == ts::Type::Kind::opaque) return put(offset, size, {});
     ts::Type type = *whole;
+    if (type.kind == ts::Type::Kind::opaque) {
+      if (!is_number(size)) return put(offset, size, {});
+      type = {.kind = ts::Type::Kind::opaque, .bits = static_cast<unsigned>(size), .is_signed = false};
+    }
     if (type.bits > size) type.bits = static_cast<unsigned>(size);
-    return put(offset, size, unseen_(type, pointer));
+    return put(offset, size, unseen_(type, pointer, {instance.object, offset, size}));
   }
   constexpr Bits word = 64;
   while (size > 0) {
     const Bits length = std::min(size, word - ((offset % word) + word) % word);
     const ts::Type type{.bits = static_cast<unsigned>(length), .is_signed = false};
-    put(offset, length, unseen_(type, false));
+    put(offset, length, unseen_(type, false, {instance.object, offset, length}));
     offset += length;
     size -= length;
   }
@@ -231,7 +289,8 @@ std::vector<RunMemory::Piece> RunMemory::read(const Where& where, Bits size, con
 
 std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits size,
                                          const ts::Type& type) const {
-  if (type.kind == ts::Type::Kind::opaque) return std::nullopt;
+  const bool is_real = type.kind == ts::Type::Kind::opaque;
+  if (is_real && !is_number(size)) return std::nullopt;
   const bool one = pieces.size() == 1;
   Integer sum;
   for (const Piece& piece : pieces) {
@@ -243,6 +302,7 @@ std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits 
     }
     sum += value;
   }
+  if (is_real) return base::wrap(sum, static_cast<unsigned>(size), false);
   if (type.bits == 0) return sum;
   return base::wrap(sum, std::min(type.bits, static_cast<unsigned>(size)), type.is_signed);
 }
@@ -283,7 +343,12 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
       if (held.lost) place.lost = held.lost;
     }
   }
-  if (type.kind == ts::Type::Kind::opaque) place.value.reset();
+  if (type.kind == ts::Type::Kind::opaque) {
+    if (!is_number(cell.size)) place.value.reset();
+    if (place.value)
+      place.value = base::wrap(*place.value, static_cast<unsigned>(cell.size), false);
+    return;
+  }
   if (place.value && type.bits != 0)
     place.value = base::wrap(*place.value, type.bits, type.is_signed);
 }

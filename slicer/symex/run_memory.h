@@ -26,7 +26,12 @@ class RunMemory {
     ts::Edge lost{};                   // without a value: what made it unknown
   };
   /// Asked for what was there before anybody wrote: an input of this type.
-  using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer)>;
+  struct Hole {
+    ts::Object object{};
+    ts::Bits offset = 0;
+    ts::Bits size = 0;
+  };
+  using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer, const Hole& where)>;
 
   /// `store` holds variables, by index.
   RunMemory(const ts::Program& program, Start start, std::vector<Held>& store, Trace& trace,
@@ -36,6 +41,12 @@ class RunMemory {
   void begin();
   /// A call begins: locals of the function that lie in memory are new.
   void enter(ts::Function function);
+  /// What is in a local, while there is another one in its place.
+  struct PutAside;
+  /// Another activation of the function may begin. False: a pointer may lead to one of its locals,
+  /// and there would be two at its address.
+  bool put_aside(ts::Function function, std::vector<PutAside>& to);
+  void bring_back(std::vector<PutAside>& from);
 
   /// Somewhere in memory.
   struct Where {
@@ -88,6 +99,9 @@ class RunMemory {
     std::map<std::size_t, ts::Edge> forgotten{};  // cells of the object, and since when
   };
 
+  [[nodiscard]] bool is_addressed(ts::Object object) const;
+  const std::vector<ts::Object>& objects_of(ts::Function function);
+  void renew(std::size_t instance);
   std::size_t instance_of(ts::Object object);
   void fill_initially(Instance& instance);
   [[nodiscard]] const std::vector<ts::CellLayout>& singles(const Instance& instance) const;
@@ -108,8 +122,14 @@ class RunMemory {
   Unseen unseen_;
   std::vector<Instance> instances_;
   std::vector<std::size_t> of_object_;      // by object: its instance + 1; 0: none yet
+  std::map<ts::Function, std::vector<ts::Object>> of_function_;  // once it is asked for
   std::map<std::int64_t, std::size_t> at_;  // by address, of those that the program does not know
   std::int64_t allocated_ = 0;
+};
+
+struct RunMemory::PutAside {
+  ts::Object object;
+  std::optional<Instance> instance;  // none: nobody has been there
 };
 
 /// A number that a pointer is given as an input, as an address: null, one of an object of the

@@ -11,7 +11,7 @@
 
 // What a run is made of, from the bottom up: its values and who defined them (here), accesses to
 // memory (run_accesses.h), what is computed from characters (run_text.h), what comes from outside
-// (run_outside.h), and steps (run.cpp).
+// (run_outside.h), calls that nobody else follows (run_calls.h), and steps (run.cpp).
 
 namespace pslice::symex {
 
@@ -29,7 +29,9 @@ class RunState {
         watch_(watch),
         store_(program_.variable_count()),
         memory_(program_, start, store_, run_.trace,
-                [this](const ts::Type& type, bool pointer) { return unseen(type, pointer); }) {}
+                [this](const ts::Type& type, bool pointer, const RunMemory::Hole& where) {
+                  return unseen(type, pointer, where);
+                }) {}
 
   // What a step does to the store (transition.h).
   void give(ts::Variable v, const ts::Integer& value) { store_[v.index()] = {value, {}}; }
@@ -87,8 +89,17 @@ class RunState {
 
   // --- inputs ---
 
-  ts::Integer unseen(const ts::Type& type, bool pointer) {
+  /// Of what is given where a floating-point number is asked for: its bits.
+  static ts::Type real_type(unsigned bits) {
+    return {.kind = ts::Type::Kind::opaque, .bits = bits, .is_signed = false};
+  }
+
+  ts::Integer unseen(const ts::Type& type, bool pointer, const RunMemory::Hole& where = {}) {
     ts::Integer value = contents_(run_.contents.size(), type, pointer);
+    if (watch_.named_content && type.kind == ts::Type::Kind::integer) {
+      const auto named = watch_.named_content(where.object, where.offset, where.size);
+      if (named && type.contains(*named)) value = *named;
+    }
     if (pointer) value = outside_address(*program_.layout(), value);
     run_.contents.push_back(value);
     return value;
@@ -100,9 +111,16 @@ class RunState {
     if (info.summary) return memory_.forget(v, edge_);
     Held& place = store_[v.index()];
     place = {{}, by, edge_};
-    if (info.type.kind == ts::Type::Kind::opaque || origin == Origin::ignorance) return;
+    if (origin == Origin::ignorance) return;
+    if (info.type.kind == ts::Type::Kind::opaque) {
+      // Static ones begin with a value that is not told here, unless they may hold anything.
+      const bool is_input = info.owner || (start_ == Start::unknown && !info.settled);
+      const unsigned bits = is_input ? flow_.real_bits(v) : 0;
+      if (bits != 0) place.value = unseen(real_type(bits), false);
+      return;
+    }
     const auto drawn = std::ranges::find(drawn_, v, &Drawn::variable);
-    place.value = run_.inputs[drawn != drawn_.end() ? drawn->index : next_input(v)];
+    place.value = given(drawn != drawn_.end() ? drawn->given : next_input(v));
   }
 
   /// The inputs of an effect that says what it does, before it does anything: whoever runs the
@@ -120,19 +138,39 @@ class RunState {
   void settle() {
     for (const Drawn& drawn : drawn_) {
       const auto& value = store_[drawn.variable.index()].value;
-      if (value && !flow_.holds_address(drawn.variable)) run_.inputs[drawn.index] = *value;
+      if (value && !flow_.holds_address(drawn.variable)) given(drawn.given) = *value;
     }
     drawn_.clear();
   }
 
-  /// Which of the run's inputs it is.
-  std::size_t next_input(ts::Variable v) {
+  /// Which of the run's inputs it is. In calls that symbolic execution does not follow, which of
+  /// its contents: nobody meets these on a path.
+  struct Given {
+    bool apart = false;
+    std::size_t index = 0;
+  };
+  ts::Integer& given(Given which) {
+    return which.apart ? run_.contents[which.index] : run_.inputs[which.index];
+  }
+  Given next_input(ts::Variable v) {
     const bool pointer = flow_.holds_address(v);
+    if (inside_) {
+      unseen(program_[v].type, pointer);
+      if (watch_.named_input && !pointer) {
+        const auto named = watch_.named_input(v, pointer);
+        if (named && program_[v].type.contains(*named)) run_.contents.back() = *named;
+      }
+      return {true, run_.contents.size() - 1};
+    }
     ts::Integer value =
         inputs_(symbols_.unknown(run_.inputs.size(), program_[v].type, Origin::input), pointer);
+    if (watch_.named_input) {
+      const auto named = watch_.named_input(v, pointer);
+      if (named && program_[v].type.contains(*named)) value = *named;
+    }
     if (pointer) value = outside_address(*program_.layout(), value);
     run_.inputs.push_back(std::move(value));
-    return run_.inputs.size() - 1;
+    return {false, run_.inputs.size() - 1};
   }
 
   /// What made a value of the term unknown; none: it is not known what.
@@ -216,12 +254,13 @@ class RunState {
   const Contents& contents_;
   const Watch& watch_;
   bool ended_ = false;
+  bool inside_ = false;  // of a call that symbolic execution does not follow
   ts::Edge edge_{};  // at hand
   Run run_;
   std::vector<Held> store_;  // by variable
   struct Drawn {
     ts::Variable variable;
-    std::size_t index = 0;  // of the run's inputs
+    Given given;
   };
   std::vector<Drawn> drawn_;  // of the effect at hand
   RunMemory memory_;

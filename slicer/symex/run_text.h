@@ -1,7 +1,7 @@
 #pragma once
 
 #include "slicer/symex/run_accesses.h"
-#include "ts/text_functions.h"
+#include "ts/text_formats.h"
 
 // What functions of the library compute from characters in memory.
 
@@ -91,6 +91,128 @@ class RunText : public RunAccesses {
       memory_.write(*where, ts::bits_per_byte, {ts::Integer(*c), by});
     }
     return true;
+  }
+
+  bool follow(const ts::ExactParse& parse, const ts::Havoc&, std::vector<ts::Variable>& done) {
+    const Limit text = limit_of(parse.text);
+    const Limit radix = limit_of(parse.base);
+    const Limit end = limit_of(parse.end);
+    if (!text.known || !radix.known || !end.known) return false;
+    const Trace::Index begin = count(trace().sources);
+    for (const ts::Term term : {parse.text, parse.base, parse.end}) {
+      if (term) add_sources(term.variables());
+    }
+    const auto read = [this](std::int64_t address) { return byte_at(address); };
+    if (radix.number && (*radix.number < 0 || *radix.number > 36)) return false;
+    const auto parsed =
+        radix.number
+            ? ts::text::integer_of(*text.number, static_cast<int>(*radix.number), parse.type, read)
+            : ts::text::real(*text.number, parse.type.bits, read);
+    if (ended_ || !parsed) return false;
+    const Trace::Index last = count(trace().sources);
+    if (end.number.value_or(0) != 0) {
+      const Where where = memory_.find({}, ts::Integer(*end.number), 0);
+      if (where.kind != Where::Kind::known || !memory_.fits(where, parse.pointer_size)) {
+        return false;
+      }
+      const Trace::Number by = defined(memory_.variable_at(where, parse.pointer_size), begin, last);
+      memory_.write(where, parse.pointer_size, {ts::Integer(parsed->end), by});
+    }
+    if (parse.target) {
+      store_[parse.target.index()] = {parsed->value, defined(parse.target, begin, last)};
+      done.push_back(parse.target);
+    }
+    return true;
+  }
+
+  bool follow(const ts::ExactScan& scan, const ts::Havoc&, std::vector<ts::Variable>& done) {
+    const Limit text = limit_of(scan.text);
+    if (!text.known) return false;
+    const Trace::Index begin = count(trace().sources);
+    add_sources(scan.text.variables());
+    for (const ts::ExactScan::Item& item : scan.items) add_sources(item.to.bytes.variables());
+    const auto read = [this](std::int64_t address) { return byte_at(address); };
+    const auto scanned = ts::text::Scanner(*text.number, read).scan(scan.format);
+    if (ended_ || !scanned || scanned->items.size() > scan.items.size()) return false;
+    const Trace::Index last = count(trace().sources);
+    for (std::size_t i = 0; i < scanned->items.size(); ++i) {
+      if (!put_item(scanned->items[i], scan.items[i], begin, last)) return false;
+    }
+    if (scan.target) {
+      store_[scan.target.index()] = {ts::Integer(scanned->count),
+                                     defined(scan.target, begin, last)};
+      done.push_back(scan.target);
+    }
+    return true;
+  }
+
+  bool put_item(const ts::text::ScannedItem& found, const ts::ExactScan::Item& item,
+                Trace::Index begin, Trace::Index last) {
+    if (found.is_text) {
+      if (item.type.bits != ts::bits_per_byte) return false;
+      const auto address = number(item.to.bytes);
+      const auto to = address ? address->to_int64() : std::nullopt;
+      return to && put_text(*to, text_at(found.from, found.length), found.ends, begin, last);
+    }
+    if (!item.type.contains(found.value)) return false;
+    const auto where = find(item.to, item.to.size);
+    if (!where) return false;
+    const Trace::Number by = defined(memory_.variable_at(*where, item.to.size), begin, last);
+    memory_.write(*where, item.to.size, {found.value, by});
+    return true;
+  }
+
+  /// What was read before.
+  std::string text_at(std::int64_t address, std::int64_t length) {
+    std::string text;
+    for (std::int64_t i = 0; i < length; ++i) {
+      text += static_cast<char>(byte_at(address + i).value_or(0));
+    }
+    return text;
+  }
+
+  /// With a zero behind, if it ends.
+  bool put_text(std::int64_t to, const std::string& text, bool ends, Trace::Index begin,
+                Trace::Index last) {
+    for (std::size_t i = 0; i < text.size() + (ends ? 1 : 0); ++i) {
+      const auto where = place_at(to + static_cast<std::int64_t>(i));
+      if (!where) return false;
+      const int c = i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+      const Trace::Number by = defined(memory_.variable_at(*where, ts::bits_per_byte), begin, last);
+      memory_.write(*where, ts::bits_per_byte, {ts::Integer(c), by});
+    }
+    return true;
+  }
+
+  bool follow(const ts::ExactPrint& print, const ts::Havoc&, std::vector<ts::Variable>& done) {
+    const Limit to = limit_of(print.to);
+    const Limit room = limit_of(print.room);
+    if (!to.known || !room.known) return false;
+    const Trace::Index begin = count(trace().sources);
+    for (const ts::Term term : {print.to, print.room}) {
+      if (term) add_sources(term.variables());
+    }
+    std::vector<ts::Integer> arguments;
+    for (const ts::Term argument : print.arguments) {
+      const auto value = number(argument);
+      if (!value) return false;
+      arguments.push_back(*value);
+      add_sources(argument.variables());
+    }
+    auto text = ts::text::print(print.format, arguments,
+                                [this](std::int64_t address) { return byte_at(address); });
+    if (ended_ || !text || room.number.value_or(0) < 0) return false;
+    const Trace::Index last = count(trace().sources);
+    if (print.target) {
+      store_[print.target.index()] = {ts::Integer(static_cast<std::int64_t>(text->size())),
+                                      defined(print.target, begin, last)};
+      done.push_back(print.target);
+    }
+    if (room.number && *room.number == 0) return true;
+    if (room.number && *room.number <= static_cast<std::int64_t>(text->size())) {
+      text->resize(static_cast<std::size_t>(*room.number - 1));
+    }
+    return put_text(*to.number, *text, true, begin, last);
   }
 };
 

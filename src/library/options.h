@@ -82,6 +82,7 @@ struct Options {
   solver::SolverOptions solver;
   Domain domain = Domain::automatic;
   unsigned unroll = 0;
+  std::vector<std::string> runs;  // files and directories of tests, to be run first
   bool require_exact = false;
   Exploring exploring;
   Versions versions;

@@ -5,6 +5,7 @@
 
 #include "library/entry.h"
 #include "library/explaining.h"
+#include "library/given_runs.h"
 #include "library/notes.h"
 #include "library/start_notes.h"
 
@@ -62,6 +63,11 @@ report::Result slice(const Task& task, const SliceExtras& extras, base::Budget& 
   std::ranges::copy(warn_unreached(program, entry, criterion), std::back_inserter(result.warnings));
 
   slicer::SliceOptions how = task.slice_options(entry);
+  if (path_sensitive) {
+    GivenRuns given = given_runs(task);
+    how.given_runs = std::move(given.runs);
+    std::ranges::move(given.warnings, std::back_inserter(result.warnings));
+  }
   how.draw = extras.explored_tree;
   how.explain = extras.reasons ? explanations_for_a_page(task) : wanted_explanations(task);
   const auto slicer =

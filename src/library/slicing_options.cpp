@@ -36,6 +36,12 @@ void add_slicing_options(CLI::App& app, Raw& raw) {
       "why a path cannot run: the linear combination of its tests that is "
       "contradictory (default), or their weakest precondition")
       ->group("Analysis");
+  app.add_option("--runs", options.runs,
+                 "tests as explore writes them, a file or a directory: they are run before other "
+                 "inputs, to show what is needed; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false)
+      ->group("Analysis");
   app.add_flag("--require-exact", options.require_exact,
                "end with status 5 when the slice is not proved exact")
       ->group("Analysis");

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -149,8 +150,43 @@ struct ExactCopyText {
   bool fills = false;    // as strncpy: zeros up to `most`, and no other zero
 };
 
-using ExactAccess = std::variant<ExactLoad, ExactStore, ExactCopy, ExactFill, ExactAllocate,
-                                 ExactInput, ExactReceive, ExactCompute, ExactCopyText>;
+/// target := the number at the beginning of a text (ts/text_numbers.h); where it ends is stored at
+/// `end`, if that is not null.
+struct ExactParse {
+  Variable target{};
+  Term text{};
+  Term base{};  // none: a floating-point number, of which the target gets the bits
+  Term end{};   // none: nobody wants to know
+  Type type{};  // that it has to fit; of a floating-point number: how many bits it has
+  Bits pointer_size = 0;
+};
+
+/// target := how many items of the text fit the format (ts/text_formats.h), which go to their
+/// places.
+struct ExactScan {
+  struct Item {
+    ExactPlace to;
+    Type type;
+  };
+  Variable target{};
+  Term text{};
+  std::string format{};
+  std::vector<Item> items{};
+};
+
+/// A text made of the arguments by the format goes there, as far as there is room, with a zero
+/// behind; target := how long it is.
+struct ExactPrint {
+  Variable target{};
+  Term to{};
+  Term room{};  // none: there is enough
+  std::string format{};
+  std::vector<Term> arguments{};
+};
+
+using ExactAccess =
+    std::variant<ExactLoad, ExactStore, ExactCopy, ExactFill, ExactAllocate, ExactInput,
+                 ExactReceive, ExactCompute, ExactCopyText, ExactParse, ExactScan, ExactPrint>;
 
 /// One after the other. None: what the effect may define it can as well leave as it is.
 struct ExactEffect {

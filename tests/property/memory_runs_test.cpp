@@ -10,8 +10,8 @@
 #include "tests/support/workspace.h"
 
 // Runs in memory against gcc, value by value: random programs work on arrays, structures, bytes of
-// them, strings, tables and what malloc gives, gcc says which values come out, and a run of ours
-// has to find each of them. Then the program is sliced for all of these values, and the checker has
+// them, strings, tables, what malloc gives, floating-point numbers, numbers in texts and recursive
+// functions, gcc says which values come out, and a run of ours has to find each of them. Then the program is sliced for all of these values, and the checker has
 // to agree with the runs that show it.
 
 namespace pslice::property {
@@ -31,6 +31,8 @@ class Writer {
         << "  int a[20] = {1, 2, " << number() << "}; unsigned char b[40]; short m[9][3];\n"
         << "  struct S s = {" << number() << ", " << small() << "}, t[12]; int *p = a + 3;\n"
         << "  struct S *q = &s; struct L *l = 0, *n; char w[16] = \"path\"; int i, x = 0;\n"
+        << "  double d = " << number() << " * 0.5; float e = 1.25f; char text[32] = \" -17, 4b\";\n"
+        << "  char *end = text; union U u = {0}; int y = 0, z = 0;\n"
         << "  for (i = 0; i < 40; i++) b[i] = (unsigned char)(i * " << small() << ");\n"
         << "  for (i = 0; i < 9; i++) m[i][i % 3] = (short)(i - 4), m[i][(i + 1) % 3] = 7,\n"
         << "      m[i][(i + 2) % 3] = (short)x;\n"
@@ -54,7 +56,7 @@ class Writer {
   }
 
   std::string value() {
-    switch (random_.below(12)) {
+    switch (random_.below(20)) {
       case 0: return "a[" + index(20) + "]";
       case 1: return "b[" + index(40) + "]";
       case 2: return "m[" + index(9) + "][" + index(3) + "]";
@@ -66,12 +68,20 @@ class Writer {
       case 8: return "w[" + index(16) + "]";
       case 9: return "(l ? l->value : 5)";
       case 10: return "names[" + index(3) + "][" + index(3) + "]";
+      case 11: return "down(" + index(8) + ", " + small() + ")";
+      case 12: return "depth(l)";
+      case 13: return "even(" + index(9) + ")";
+      case 14: return "(int)(d * " + small() + " / 4)";
+      case 15: return "(d > " + number() + ".25) + 2 * (e <= 1.5f) + 4 * (d == e)";
+      case 16: return "(int)(e + " + small() + ")";
+      case 17: return "(int)strtol(text + " + index(4) + ", &end, 10)";
+      case 18: return "(int)(end - text) + y + z";
       default: return number();
     }
   }
 
   std::string statement() {
-    switch (random_.below(17)) {
+    switch (random_.below(25)) {
       case 0: return "a[" + index(20) + "] = " + value() + ";";
       case 1: return "b[" + index(40) + "] = (unsigned char)" + value() + ";";
       case 2: return "m[" + index(9) + "][" + index(3) + "] = (short)" + value() + ";";
@@ -90,6 +100,14 @@ class Writer {
       case 13: return "w[" + index(16) + "] = (char)('a' + " + below(20) + ");";
       case 14: return "table[" + index(30) + "] = (short)" + value() + ";";
       case 15: return "x = (int)((x * 3L + " + value() + ") % 1000);";
+      case 16: return "d = d * " + small() + " - x / 2.0; if (d > 1e6 || d < -1e6) d = 2.5;";
+      case 17: return "e = (float)(d / " + small() + ") + e; if (e > 1e4f || e < -1e4f) e = 0.5f;";
+      case 18: return "x = snprintf(text, sizeof text, \"%d,%x\", " + value() + " % 99, 7 + x);";
+      case 19: return "x = sscanf(text, \"%d , %x\", &y, (unsigned *)&z); y %= 100; z %= 100;";
+      case 20: return "x = (int)(strtoul(text, 0, 0) % 50);";
+      case 21: return "d = strtod(text, &end);";
+      case 22: return "u.real = d; x = u.bytes[" + index(8) + "];";
+      case 23: return "x = down(" + index(6) + ", x % 50);";
       default: return look();
     }
   }
@@ -104,10 +122,27 @@ constexpr const char* declarations = R"(
 void *malloc(unsigned long);
 void *memcpy(void *, const void *, unsigned long);
 void *memset(void *, int, unsigned long);
+int snprintf(char *, unsigned long, const char *, ...);
+int sscanf(const char *, const char *, ...);
+long strtol(const char *, char **, int);
+unsigned long strtoul(const char *, char **, int);
+double strtod(const char *, char **);
+union U { double real; unsigned char bytes[8]; };
 struct S { int low; int high; };
 struct L { struct L *next; int value; };
 short table[30] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5};
 const char *const names[3] = {"one", "two", "six"};
+static int down(int n, int k) {
+  int local = n * 2 + k, below = 1;
+  if (n <= 0) return k;
+  below = down(n - 1, (local + k) % 100);
+  if (n % 2) below += down(n - 2, local % 50);
+  return (local + below) % 1000 - k;
+}
+static int depth(struct L *l) { return l ? 1 + depth(l->next) + l->value % 7 : 0; }
+static int odd(int);
+static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+static int odd(int n) { int kept = n; return n == 0 ? 0 : even(n - 1) + kept * 0; }
 )";
 
 /// What gcc's program sees, function by function.

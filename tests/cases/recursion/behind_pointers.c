@@ -1,7 +1,7 @@
 /* The recursion changes what its argument points to.
    CRITERION: 27:x
    PI: 13 14 15 17 18 22 23 24 25
-   PS: 13 14 15 17 18 22 23 24 25 not exact
+   PS: 13 14 15 17 18 22 23 24 25
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5

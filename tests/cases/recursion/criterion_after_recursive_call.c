@@ -1,7 +1,7 @@
 /* Behind its recursive call a function knows what the call left in the global.
    CRITERION: 19:g
    PI: 14 15 17 18 20 24 26
-   PS: 14 15 17 18 20 24 26 not exact
+   PS: 14 15 17 18 20 24 26
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5 b=0..2

@@ -1,7 +1,7 @@
 /* In front of its recursive call, and what comes back does not matter, but whether it does.
    CRITERION: 19:s
    PI: 15 16 17 18 20 26 28 29
-   PS: 15 16 17 18 20 26 28 29 not exact
+   PS: 15 16 17 18 20 26 28 29
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5 b=0..4

@@ -2,7 +2,7 @@
    inside recursion neither.
    CRITERION: 19:x
    PI: 13 14 15 20 25
-   PS: 13 14 15 20 25 not exact
+   PS: 13 14 15 20 25
    NOWARN: no run of
    RUN: return
    INPUTS: a=0..4

@@ -1,7 +1,7 @@
 /* A loop calls the recursion that holds the criterion; what the loop sums up does not matter.
    CRITERION: 18:k
    PI: 15 16 17 23 24 26
-   PS: 15 16 17 23 24 26 not exact
+   PS: 15 16 17 23 24 26
    NOWARN: no run of
    RUN: observe
    INPUTS: seed=1..6 */

@@ -2,7 +2,7 @@
    it is reached.
    CRITERION: 20:x
    PI: 17 18 19 21 25 26
-   PS: 17 18 19 21 25 26 not exact
+   PS: 17 18 19 21 25 26
    NOWARN: no run of
    RUN: observe
    INPUTS: seed=1..6 */

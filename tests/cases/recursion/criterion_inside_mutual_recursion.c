@@ -1,7 +1,7 @@
 /* Two functions call each other; the criterion stands in one, its variable is set in the other.
    CRITERION: 19:v
    PI: 16 17 20 24 25 26 30 32 33
-   PS: 16 17 20 24 25 26 30 32 33 not exact
+   PS: 16 17 20 24 25 26 30 32 33
    NOWARN: no run of
    RUN: observe
    INPUTS: seed=1..6 */

@@ -1,7 +1,7 @@
 /* The recursion ends the program, and never comes back: what it runs counts all the same.
    CRITERION: 20:x
    PI: 15 17 18 19 21 25 27
-   PS: 15 17 18 19 21 25 27 not exact
+   PS: 15 17 18 19 21 25 27
    NOWARN: no run of
    RUN: observe
    INPUTS: seed=1..6 */

@@ -2,7 +2,7 @@
    has to end all the same.
    CRITERION: 24:g
    PI: 14 15 16 20 22 23
-   PS: 14 15 16 20 22 23 not exact
+   PS: 14 15 16 20 22 23
    NOWARN: no run of
    ARGS: --entry f */
 void observe(int);

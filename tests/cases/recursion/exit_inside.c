@@ -2,7 +2,7 @@
    paths only; how deep it was does not matter.
    CRITERION: 34:x
    PI: 17 18 19 20 21 25 26 27 28 29 31 32
-   PS: 17 18 19 20 21 25 26 27 28 29 31 32 not exact
+   PS: 17 18 19 20 21 25 26 27 28 29 31 32
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5 b=0..1

@@ -2,7 +2,7 @@
    it does. That keeps them in mind for which paths are feasible, not in the slice.
    CRITERION: 30:x
    PI: 22 24 25
-   PS: 22 24 25 not exact
+   PS: 22 24 25
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5

@@ -1,7 +1,7 @@
 /* A loop around the recursive call, and the criterion behind it.
    CRITERION: 21:sum
    PI: 14 15 17 19 20 22 27
-   PS: 14 15 17 19 20 22 27 not exact
+   PS: 14 15 17 19 20 22 27
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..4

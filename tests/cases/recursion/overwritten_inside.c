@@ -2,7 +2,7 @@
    call does not matter.
    CRITERION: 23:g
    PI: 15 16 17 22
-   PS: 15 16 17 22 not exact
+   PS: 15 16 17 22
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5

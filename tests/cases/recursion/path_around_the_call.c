@@ -2,7 +2,7 @@
    way round: the sum in front of it matters, the product does not.
    CRITERION: 34:x
    PI: 16 17 18 22 23 24 25 26 27 29 31 32 33
-   PS: 16 17 18 22 25 26 27 31 32 33 not exact
+   PS: 16 17 18 22 25 26 27 31 32 33
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5 m=0..2

@@ -1,7 +1,7 @@
 /* The entry itself is recursive: its first call is followed, the others are not.
    CRITERION: 18:g
    PI: 14 16 17 20 21
-   PS: 14 16 17 20 21 not exact
+   PS: 14 16 17 20 21
    NOWARN: no run of
    RUN: observe
    INPUTS: k=-1..5

@@ -1,7 +1,7 @@
 /* The result of the recursion is overwritten on the only path on which it is called.
    CRITERION: 26:x
    PI: 12 13 14 18 19 20 21 22 24 25
-   PS: 18 19 20 21 24 25 not exact
+   PS: 18 19 20 21 24 25
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5

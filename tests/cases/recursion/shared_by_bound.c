@@ -1,7 +1,7 @@
 /* The criterion stands in a function whose calls are not told apart: there would be too many.
    CRITERION: 16:x
    PI: 14 26 27 28 31 32 33 34 35
-   PS: 14 26 27 28 31 32 33 34 35 not exact
+   PS: 14 26 27 28 31 32 33 34 35
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..3

@@ -1,7 +1,7 @@
 /* A static local counts the calls of the recursion.
    CRITERION: 17:calls
    PI: 15 16 19 20 21 26 27
-   PS: 15 16 19 20 21 26 27 not exact
+   PS: 15 16 19 20 21 26 27
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5

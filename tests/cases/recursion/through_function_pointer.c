@@ -1,7 +1,7 @@
 /* The recursion goes through a pointer to a function.
    CRITERION: 16:k
    PI: 17 18 22 23 25
-   PS: 17 18 22 23 25 not exact
+   PS: 17 18 22 23 25
    NOWARN: no run of
    RUN: observe
    INPUTS: a=-1..5
