@@ -14,11 +14,11 @@
 //              (refinement.cpp).
 //   branches   The branch the model at hand takes is free, and explored first. Another one needs a
 //              question; if it is feasible its model is run, and shows what it shows. If not, its
-//              infeasibility is worth remembering only if it excludes something: the constraints it
-//              contradicts are dropped and the branch explored as if it could be taken ("opened").
-//              If that brings no undecided statement, and makes no variable matter whose value an
-//              undecided statement may have had a part in, it stays open and nobody needs to
-//              know why it was infeasible. Otherwise it is cut, and the reason is a claim.
+//              infeasibility is worth remembering only if it excludes something, so it is explored
+//              as if it could be taken ("opened"). If that brings no undecided statement, and makes
+//              no variable matter whose value an undecided statement may have had a part in, it
+//              stays open and nobody needs to know why it was infeasible. Otherwise it is cut, and
+//              the reason is a claim (search_opening.cpp).
 //   going up   Claims are carried to the states above by weakest preconditions. A test enters a
 //              claim only if it is in the core of the conflict. What has to hold below a closed
 //              state has to hold below the states above it too, so the claims it took over are
@@ -45,19 +45,6 @@ constexpr std::int64_t run_steps_per_state = 1'000;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
 constexpr std::size_t many_vain_runs = 256;
 constexpr std::size_t models_per_run = 16;
-
-bool includes(std::span<const Word> all, std::span<const Word> part) {
-  for (std::size_t w = 0; w < part.size(); ++w) {
-    if ((part[w] & ~all[w]) != 0) return false;
-  }
-  return true;
-}
-
-Core joined(const Core& a, const Core& b) {
-  Core result;
-  std::ranges::set_union(a, b, std::back_inserter(result));
-  return result;
-}
 
 }  // namespace
 
@@ -271,43 +258,14 @@ void Search::decide(Activation& a, std::size_t index) {
   }
 }
 
-void Search::open(Activation& a, std::size_t index) {
-  const auto give_up = [&] {
-    ++a.done;
-    ++s_.statistics.infeasible;
-    if (s_.options.fault == Fault::careless_opening) return;
-    claims_.add(a.state, {claims_.of_cut(a.state, index)});
-  };
-  // The other modes are for comparison, and as published.
-  if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
-  Branch& branch = graph_[a.state].branches[index];
-  // What lies behind a branch is much the same each time: where opening it was in vain twice, it
-  // will be again.
-  if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
-  Core core = branch.reason.core;
-  Executor::Feasibility answer;
-  do {
-    for (const Position i : core) executor_.drop(i);
-    branch.dropped = joined(branch.dropped, core);
-    // The model satisfies what is left of the path condition.
-    answer = executor_.feasible(a.conditions[index], a.model);
-    core = answer.reason.core;
-  } while (answer.answer == Answer::unsatisfiable && !core.empty());
-  if (answer.answer == Answer::unsatisfiable) {
-    for (const Position i : branch.dropped) executor_.restore(i);
-    branch.dropped.clear();
-    return give_up();
-  }
-  branch.kind = BranchKind::opened;
-  descend(a, index, answer.model);
-}
-
 void Search::descend(Activation& a, std::size_t index, const Model& model) {
   const State parent = a.state;
   a.below = index;
   a.mark = executor_.mark();
   const Step first = graph_[parent].branches[index].first;
-  const std::optional<Position> constraint = executor_.assume(a.conditions[index]);
+  std::optional<Position> constraint;
+  if (graph_[parent].branches[index].is_guarded())
+    constraint = executor_.assume(a.conditions[index]);
   executor_.execute(flow_.segment(first));
   const State child = graph_.add(flow_.end_of_segment(first), parent, index);
   Branch& branch = graph_[parent].branches[index];
@@ -395,31 +353,6 @@ void Search::give_up_reuse() {
     graph_.close(State(i), Closing::given_up, {});
   }
   give_up_loans();
-}
-
-// --- what matters below ---
-
-Search::Contribution Search::contribution(Step first, State child) const {
-  Contribution result{graph_[child].matters, graph_[child].doubtful};
-  s_.equations.pass(flow_.segment(first), result.matters, s_.whole, [&](SharedSlice::Element e) {
-    if (doubt_[e] != static_cast<Slot>(-1)) insert(result.doubtful, doubt_[e]);
-  });
-  return result;
-}
-
-/// Would leaving the branch open change the slice? Statements that have been shown in the meantime
-/// do not count.
-bool Search::adds_nothing(const Activation& a, const Contribution& opened) const {
-  const auto suspect = suspicion_.at(graph_[a.state].point);
-  for (std::size_t w = 0; w < opened.matters.size(); ++w) {
-    if ((opened.matters[w] & ~a.matters[w] & suspect[w]) != 0) return false;
-  }
-  if (includes(a.doubtful, opened.doubtful)) return true;
-  for (std::size_t e = 0; e < doubt_.size(); ++e) {
-    if (doubt_[e] == static_cast<Slot>(-1) || s_.shown.slice().contains(e)) continue;
-    if (contains(opened.doubtful, doubt_[e]) && !contains(a.doubtful, doubt_[e])) return false;
-  }
-  return true;
 }
 
 }  // namespace pslice::slicer

@@ -92,6 +92,7 @@ class Search {
   void activate(State state, const Model& model);
   void decide(Activation& a, std::size_t index);
   void open(Activation& a, std::size_t index);
+  std::optional<Model> drop_contradicted(const Activation& a, std::size_t index);
   void descend(Activation& a, std::size_t index, const Model& model);
   void come_back(Activation& a);
   void conclude(Activation& a);
