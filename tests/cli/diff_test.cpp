@@ -276,8 +276,6 @@ TEST_F(Diff, TheInterfaceIsADifference) {
   }
 }
 
-// --- how it is asked ---
-
 // A function of one's own gives way to one of the library, or one of the library to another: what
 // changed is who calls it. Bodies that the library has for us are not compared by themselves.
 TEST_F(Diff, AFunctionOfTheLibraryTakesThePlaceOfAnother) {
@@ -305,6 +303,8 @@ TEST_F(Diff, AFunctionOfTheLibraryTakesThePlaceOfAnother) {
       "#include <string.h>\nint f(char *p) { memmove(p, p + 4, 3); return *p; }";
   EXPECT_EQ(entries(compared(copy, move)), std::vector<std::string>{"f"});
 }
+
+// --- how it is asked ---
 
 TEST_F(Diff, AParameterWithoutCounterpartIsNotCompared) {
   const std::string older = "int f(int x) { return x; }";
