@@ -204,6 +204,9 @@ PLAIN = {
     "expression over lines": ("", "$v = ($e) % 9 +\n($e) % 3;"),
     "call over lines": ("static int three@(int x, int y, int z) { return x % 9 - y % 9 + z % 9; }",
                         "$v = three@($e,\n$e,\n$e);"),
+    "long loop with a real test": ("", "int i@ = 0, n@ = 256, t@ = $e;\nfloat g@ = $d;\n//+ t@\n"
+                                       "for (; i@ < n@; i@++) {\nif (g@ > 1)\n  t@ = i@ & 7;\n}\n"
+                                       "$v = t@;"),
     "comments": ("", "$v /* of this */ = /* that */ $e; // { ; }"),
     "digraphs": ("", "int q@<:2:> = <%$e, $e%>;\n//+ q@[1]\n$v = q@<:($e) & 1:>;"),
     "parts on lines": ("", "int\nt@\n=\n$e\n;\n//+ t@\n$v = t@;"),
@@ -226,6 +229,7 @@ NESTING = {
     "for without parts": ("", "int i@ = 0;\nfor (;;) {\nif (i@++ >= $n) break;\n//+ i@\n$B\n}"),
     "for with continue": ("", "for (int i@ = 0; i@ < $n; i@++) {\nif ($c) {\ncontinue;\n}\n$B\n}"),
     "for with break": ("", "for (int i@ = 0; i@ < $n; ++i@) {\n$B\nif ($c) {\nbreak;\n}\n$B\n}"),
+    "long loop": ("", "int i@ = 0, n@ = 40;\nwhile (i@ < n@) {\n//+ i@\ni@++;\n$B\n}"),
     "do": ("", "int i@ = $n;\ndo {\n//+ i@\n$B\n} while (--i@ > 0);"),
     "do once": ("", "do {\n$B\nif ($c) break;\n$B\n} while (0);"),
     "real loop": ("", "for (double f@ = 0; f@ < 1.5; f@ += 0.5) {\n//+ f@\n$B\n}"),
