@@ -127,9 +127,7 @@ class EntityPairing {
     }
     return result;
   }
-  static std::string name_of(const Object& object) {
-    return object.definition->getNameAsString();
-  }
+  static std::string name_of(const Object& object) { return object.definition->getNameAsString(); }
   /// A body of ours for a function of the library is no function of the program's.
   static std::string name_of(const FunctionEntry& function) {
     return (function.of_library ? library_file : "") + function.definition->getNameAsString();
