@@ -36,12 +36,14 @@ class Effort {
       : steps_to_begin_(flow.program().variable_count() / 8) {}  // all are given values
 
   [[nodiscard]] bool is_spent(std::size_t tests_left, std::size_t undecided) const {
-    return vain_runs_ >= std::min<std::size_t>(400 + 40 * tests_left, 4'000) ||
+    return all_steps_ >= most_steps ||
+           vain_runs_ >= std::min<std::size_t>(400 + 40 * tests_left, 4'000) ||
            vain_steps_ >= std::min<std::size_t>(300'000 + 8'000 * undecided, 2'000'000);
   }
 
   void learn(const symex::Run& run, GuidedInputs::Showed showed, bool is_new) {
     const std::size_t steps = run.path.size() + steps_to_begin_;
+    all_steps_ += steps;
     if (!is_new) {
       vain_steps_ += steps;
       ++vain_runs_;
@@ -53,7 +55,9 @@ class Effort {
   }
 
  private:
+  static constexpr std::size_t most_steps = 4'000'000;  // where runs show a little again and again
   std::size_t steps_to_begin_;
+  std::size_t all_steps_ = 0;
   std::size_t vain_runs_ = 0;   // one after the other
   std::size_t vain_steps_ = 0;  // about a quarter of a second for a million
 };
