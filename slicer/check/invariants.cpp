@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "slicer/check/connected.h"
@@ -118,22 +119,51 @@ class InvariantProver::Inductive {
     std::optional<Goal> said;
   };
 
-  bool is_made_true(const Goal& goal, Step first) {
-    const Point source = flow_[first].source;
-    std::vector<Fact> facts;
-    for (std::size_t i = 0; i < formulas(source).size(); ++i) {
-      const Goal said{source, i};
-      if (!refused_.contains(said)) facts.push_back({formula(said), said});
-    }
-    Transformer::Store store;
+  /// What a segment does, whatever is to be proved behind it.
+  struct Passage {
+    Transformer::Store behind;  // values in terms of those in front of it
+    std::vector<Fact> facts;    // that its test holds, and what it computes is defined
+  };
+
+  Passage& passage(Step first) {
+    const auto [at, is_new] = passages_.try_emplace(first);
+    Passage& passage = at->second;
+    if (!is_new) return passage;
     if (const Term guard = flow_.guard(first)) {
-      facts.push_back({transformer_.value(store, guard), {}});
+      passage.facts.push_back({transformer_.value(passage.behind, guard), {}});
     }
     for (const Step step : flow_.segment(first)) {
-      transformer_.run(step, store);
-      add_definedness(step, store, facts);
+      transformer_.run(step, passage.behind);
+      add_definedness(step, passage.behind, passage.facts);
     }
-    return follows(facts, transformer_.value(store, formula(goal)), goal);
+    return passage;
+  }
+
+  bool is_made_true(const Goal& goal, Step first) {
+    const Point source = flow_[first].source;
+    Passage& passed = passage(first);
+    const Term holds = transformer_.value(passed.behind, formula(goal));
+    // Most formulas speak of nothing that the segment changes, and are said in front of it too.
+    const std::vector<Term>& said_before = formulas(source);
+    const auto same = std::ranges::find(said_before, holds);
+    const Goal before{source, static_cast<std::size_t>(same - said_before.begin())};
+    if (same != said_before.end() && !refused_.contains(before)) {
+      rest(goal, before);
+      return true;
+    }
+    std::vector<Fact> facts;
+    for (std::size_t i = 0; i < said_before.size(); ++i) {
+      const Goal said{source, i};
+      if (!refused_.contains(said)) facts.push_back({said_before[i], said});
+    }
+    facts.insert(facts.end(), passed.facts.begin(), passed.facts.end());
+    return follows(facts, holds, goal);
+  }
+
+  /// The proof of a goal makes use of what is said elsewhere.
+  void rest(const Goal& goal, const Goal& on) {
+    resting_on_[on].insert(goal);
+    want(on);
   }
 
   /// What was computed fits its type, or C leaves undefined what happens.
@@ -160,9 +190,7 @@ class InvariantProver::Inductive {
   bool follows(const std::vector<Fact>& facts, Term holds, const Goal& goal) {
     if (holds.is_true()) return true;
     const auto use = [&](const Fact& fact) {
-      if (!fact.said) return;
-      resting_on_[*fact.said].insert(goal);
-      want(*fact.said);
+      if (fact.said) rest(goal, *fact.said);
     };
     const auto same = std::ranges::find_if(
         facts, [&](const Fact& f) { return f.formula == holds || f.formula.is_false(); });
@@ -205,7 +233,8 @@ class InvariantProver::Inductive {
   std::set<Goal> wanted_;
   std::set<Goal> open_;
   std::set<Goal> refused_;
-  std::map<Goal, std::set<Goal>> resting_on_;  // whose proofs made use of it
+  std::map<Goal, std::set<Goal>> resting_on_;   // whose proofs made use of it
+  std::unordered_map<Step, Passage> passages_;  // by first step, once asked for
 };
 
 InvariantProver::InvariantProver(const symex::Flow& flow, symex::Start start, Claimed claimed,

@@ -1,8 +1,10 @@
 #include "slicer/check/labels.h"
 
 #include <algorithm>
-#include <memory>
+#include <map>
 #include <span>
+#include <unordered_map>
+#include <utility>
 
 #include "slicer/check/connected.h"
 #include "slicer/check/transformer.h"
@@ -76,10 +78,21 @@ class Labels {
   struct Known {
     Transformer::Store store;
     std::vector<Term> facts;
+    bool by_label = false;  // there are no such values, and the facts are a label
   };
   struct Todo {
     State state;
     Known known;  // of a state that stands for its path
+  };
+  /// A segment, and what it does if nothing but a label is known in front of it. Many states are at
+  /// the same point and have clauses in common, so what is found out is kept.
+  struct Passage {
+    std::vector<Step> steps;  // none: it does not lead there
+    Term guard;
+    Transformer::Store behind;
+    std::unordered_map<Term, Term> in_front;  // by clause behind it: what that says of the values
+                                              // in front
+    std::map<Point, bool> stays_inside;       // by head of a loop: changes only what that does
   };
 
   static bool is_its_path(const StateInfo& info) {
@@ -121,8 +134,18 @@ class Labels {
       open_.push_back({state, std::move(known)});
       return std::nullopt;
     }
-    for (const Claim& claim : info.interpolant) {
-      if (!follows(known.facts, transformer_.value(known.store, claim.clause))) {
+    return doubt_label(state, known.facts, [&](Term clause) {
+      return known.by_label ? as_label(clause) : transformer_.value(known.store, clause);
+    });
+  }
+
+  /// Whether the facts imply the state's label, where `value` says what a clause of it means in
+  /// their terms.
+  template <class Value>
+  std::optional<std::string> doubt_label(State state, const std::vector<Term>& facts,
+                                         const Value& value) {
+    for (const Claim& claim : e_.graph[state].interpolant) {
+      if (!follows(facts, value(claim.clause))) {
         return "it does not imply '" + to_c(claim.clause, program_.namer()) + "' at state " +
                std::to_string(state.index());
       }
@@ -131,11 +154,51 @@ class Labels {
     return std::nullopt;
   }
 
+  /// What a clause says where every variable is its own value.
+  Term as_label(Term clause) {
+    const auto [at, is_new] = as_label_.try_emplace(clause);
+    if (is_new) {
+      Transformer::Store nothing;
+      at->second = transformer_.value(nothing, clause);
+    }
+    return at->second;
+  }
+
+  Term guard_of(Step first, Known& known) {
+    const Term condition = flow_.guard(first);
+    if (!condition) return terms_.truth(true);
+    return known.by_label ? as_label(condition) : transformer_.value(known.store, condition);
+  }
+
+  Passage& passage(Step first, Point end) {
+    const auto [at, is_new] = passages_.try_emplace({first, end});
+    Passage& passage = at->second;
+    if (!is_new) return passage;
+    passage.steps = straight(first, end);
+    const Term condition = flow_.guard(first);
+    passage.guard = condition ? as_label(condition) : terms_.truth(true);
+    for (const Step step : passage.steps) transformer_.run(step, passage.behind);
+    return passage;
+  }
+
+  /// The steps from there to a point that is reached without a test on the way; none if it is not.
+  [[nodiscard]] std::vector<Step> straight(Step first, Point end) const {
+    std::vector<Step> steps{first};
+    while (flow_[steps.back()].target != end) {
+      const auto& out = flow_[flow_[steps.back()].target].out;
+      const bool goes_on = out.size() == 1 && !flow_.guard(out.front());
+      if (!goes_on || steps.size() > flow_.step_count()) return {};
+      steps.push_back(out.front());
+    }
+    return steps;
+  }
+
   std::optional<std::string> doubt_state(State state, Known known) {
     const StateInfo& info = e_.graph[state];
     if (info.closing == Closing::given_up) return "it was not explored";
     if (!is_its_path(info)) {
       for (const Claim& claim : info.interpolant) known.facts.push_back(claim.clause);
+      known.by_label = true;
     }
     if (info.closing == Closing::reuse) return doubt_reuse(state, std::move(known));
     if (info.closing == Closing::back) return doubt_back(info);
@@ -151,6 +214,7 @@ class Labels {
 
   /// Of what a loop changes, a generalised head remembers only what holds there on every path.
   void forget(const symex::Loop& loop, Known& known) {
+    known.by_label = false;
     transformer_.lose(loop.modified, known.store);
     for (const Term invariant : e_.invariants(loop.head)) {
       known.facts.push_back(transformer_.value(known.store, invariant));
@@ -160,7 +224,8 @@ class Labels {
   std::optional<std::string> doubt_reuse(State state, Known known) {
     const StateInfo& info = e_.graph[state];
     if (e_.graph[info.target].point != info.point) return "it is closed by a state elsewhere";
-    if (auto why = doubt_loops(state, info.target, {})) return why;
+    const auto nothing_changes = [](const symex::Loop&) { return true; };
+    if (auto why = doubt_loops(state, info.target, nothing_changes)) return why;
     return doubt_arrival(info.target, std::move(known), State());
   }
 
@@ -180,13 +245,12 @@ class Labels {
   }
 
   /// Whether the loops a state claims to be in were entered by their heads, and not left.
+  template <class StaysInside>
   [[nodiscard]] std::optional<std::string> doubt_loops(State from, State to,
-                                                       std::span<const Step> steps) const {
+                                                       const StaysInside& stays_inside) const {
     for (State head = e_.graph[to].head; head; head = e_.graph[head].head) {
       const symex::Loop& loop = *flow_.loop_at(e_.graph[head].point);
-      const bool inside =
-          (from == head || is_inside(e_.graph[from], head)) &&
-          std::ranges::all_of(steps, [&](Step step) { return changes_only(step, loop.modified); });
+      const bool inside = (from == head || is_inside(e_.graph[from], head)) && stays_inside(loop);
       if (!inside) return "a loop is entered, or changes something, unnoticed";
     }
     return std::nullopt;
@@ -214,33 +278,51 @@ class Labels {
     return among(call->results) && (info.kind == Kind::leave || among(flow_.changes(call->callee)));
   }
 
-  /// What is known is copied only to go on with: most branches of large graphs are cut.
+  bool stays_inside(Passage& passed, const symex::Loop& loop) const {
+    const auto [at, is_new] = passed.stays_inside.try_emplace(loop.head);
+    if (is_new) {
+      at->second = std::ranges::all_of(
+          passed.steps, [&](Step step) { return changes_only(step, loop.modified); });
+    }
+    return at->second;
+  }
+
   std::optional<std::string> doubt_branch(State state, const Branch& branch, Known& known) {
-    const Term condition = flow_.guard(branch.first);
-    const Term guard = condition ? transformer_.value(known.store, condition) : terms_.truth(true);
     if (branch.kind == Branch::Kind::cut) {
-      if (follows(known.facts, terms_.negation(guard))) return std::nullopt;
+      if (follows(known.facts, terms_.negation(guard_of(branch.first, known)))) return std::nullopt;
       return "a branch is cut that its label does not exclude";
     }
     if (branch.kind == Branch::Kind::pending) return "a branch was not looked at";
-    const Point end = e_.graph[branch.child].point;
-    std::vector<Step> steps{branch.first};
-    while (flow_[steps.back()].target != end) {
-      const auto& out = flow_[flow_[steps.back()].target].out;
-      const bool straight = out.size() == 1 && !flow_.guard(out.front());
-      if (!straight || steps.size() > flow_.step_count()) {
-        return "a branch does not lead to its child";
-      }
-      steps.push_back(out.front());
-    }
-    if (auto why = doubt_loops(state, branch.child, steps)) return why;
-    Known behind = known;
-    if (!guard.is_true()) behind.facts.push_back(guard);
-    for (const Step step : steps) transformer_.run(step, behind.store);
-    auto why = doubt_arrival(branch.child, std::move(behind), state);
+    Passage& passed = passage(branch.first, e_.graph[branch.child].point);
+    if (passed.steps.empty()) return "a branch does not lead to its child";
+    const auto inside = [&](const symex::Loop& loop) { return stays_inside(passed, loop); };
+    if (auto why = doubt_loops(state, branch.child, inside)) return why;
+    auto why = doubt_passage(state, branch, passed, known);
     // Nothing goes along a branch that the label excludes, wherever it leads.
     const bool may_be_excluded = why && branch.borrowed && !is_its_path(e_.graph[state]);
-    if (may_be_excluded && follows(known.facts, terms_.negation(guard))) return std::nullopt;
+    if (may_be_excluded && follows(known.facts, terms_.negation(guard_of(branch.first, known)))) {
+      return std::nullopt;
+    }
+    return why;
+  }
+
+  std::optional<std::string> doubt_passage(State state, const Branch& branch, Passage& passed,
+                                           Known& known) {
+    if (!known.by_label || is_its_path(e_.graph[branch.child])) {
+      const Term guard = guard_of(branch.first, known);  // may tell unknowns, for both
+      Known behind{known.store, known.facts};
+      if (!guard.is_true()) behind.facts.push_back(guard);
+      for (const Step step : passed.steps) transformer_.run(step, behind.store);
+      return doubt_arrival(branch.child, std::move(behind), state);
+    }
+    const std::size_t facts = known.facts.size();
+    if (!passed.guard.is_true()) known.facts.push_back(passed.guard);
+    auto why = doubt_label(branch.child, known.facts, [&](Term clause) {
+      const auto [at, is_new] = passed.in_front.try_emplace(clause);
+      if (is_new) at->second = transformer_.value(passed.behind, clause);
+      return at->second;
+    });
+    known.facts.resize(facts);
     return why;
   }
 
@@ -253,7 +335,9 @@ class Labels {
   solver::Solver solver_;
   bool undecided_ = false;
   std::vector<Todo> open_;
-  std::vector<bool> seen_;  // by state
+  std::vector<bool> seen_;                   // by state
+  std::unordered_map<Term, Term> as_label_;  // by clause
+  std::map<std::pair<Step, Point>, Passage> passages_;
 };
 
 }  // namespace

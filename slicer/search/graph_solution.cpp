@@ -157,7 +157,7 @@ bool GraphSolution::renew(State state, Pass& pass) {
   const std::span<Word> here{matters_.data() + state.index() * words_, words_};
   const std::vector<Word> before(here.begin(), here.end());
   std::ranges::fill(here, 0);
-  update(state, pass);
+  update(state, pass, std::nullopt);
   return !std::ranges::equal(here, before);
 }
 
@@ -175,11 +175,12 @@ bool GraphSolution::pass(const SharedSlice& slice, Visit which,
   bool any_change = false;
   for (const State state : order_) {
     std::size_t& visited = visited_at_[state.index()];
-    if (which == Visit::changed && !is_behind_changes(graph_[state], visited)) continue;
+    const auto since = which == Visit::changed ? std::optional(visited) : std::nullopt;
+    if (since && !is_behind_changes(graph_[state], *since)) continue;
     visited = ++now_;
     ++work_;
     if (is_late()) return false;
-    if (!update(state, pass)) continue;
+    if (!update(state, pass, since)) continue;
     changed_at_[state.index()] = now_;
     any_change = true;
   }
@@ -194,7 +195,7 @@ bool GraphSolution::is_late() {
 }
 
 /// True if something came to matter at the state.
-bool GraphSolution::update(State state, Pass& pass) {
+bool GraphSolution::update(State state, Pass& pass, std::optional<std::size_t> since) {
   const StateInfo& info = graph_[state];
   bool changed = false;
   const std::span<Word> here{matters_.data() + state.index() * words_, words_};
@@ -209,6 +210,7 @@ bool GraphSolution::update(State state, Pass& pass) {
   for (std::size_t b = 0; b < info.branches.size(); ++b) {
     const Branch& branch = info.branches[b];
     if (!branch.is_open()) continue;
+    if (since && changed_at_[branch.child.index()] <= *since) continue;
     const Crossed& crossed = cross(branch.first, matters(branch.child), pass);
     for (const Crossed::Joined& joined : crossed.joined) {
       pass.where.where = {state, b, joined.step};
@@ -234,10 +236,11 @@ const GraphSolution::Crossed& GraphSolution::cross(Step first, std::span<const W
                                                    Pass& pass) {
   const auto segment = flow_.segment(first);
   pass.set.assign(behind.begin(), behind.end());
-  const auto [place, is_new] = crossings_[first].try_emplace(pass.set);
+  const auto [at, is_first] = crossings_.try_emplace(first);
+  if (is_first) at->second.has_observed = has_observed(segment);
+  const auto [place, is_new] = at->second.known.try_emplace(pass.set);
   Crossed& crossed = place->second;
-  // What is observed on the way is noted each time.
-  if (!is_new && !has_observed(segment)) return crossed;
+  if (!is_new && !at->second.has_observed) return crossed;
   crossed.joined.clear();
   std::size_t step = 0;
   bool on_arrival = false;

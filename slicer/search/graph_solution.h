@@ -80,7 +80,8 @@ class GraphSolution {
   [[nodiscard]] std::vector<Candidate> joining(const SharedSlice& slice) const;
   [[nodiscard]] std::size_t shape(State state) const;
   bool renew(State state, Pass& pass);
-  bool update(State state, Pass& pass);
+  /// Looks at branches behind which something has changed since a time; none: at all.
+  bool update(State state, Pass& pass, std::optional<std::size_t> since);
   const Crossed& cross(symex::Step first, std::span<const Word> behind, Pass& pass);
   bool has_observed(std::span<const symex::Step> segment) const;
   bool forget_crossings_if_grown(const SharedSlice& slice);
@@ -107,7 +108,10 @@ class GraphSolution {
   std::map<ts::Location, std::vector<Word>> everywhere_;  // by observed location: on every path
   /// What matters in front of a segment, by what matters behind it: many states have the same
   /// behind them. Holds as long as the slice is the same.
-  using Crossings = std::unordered_map<std::vector<Word>, Crossed, WordsHash>;
+  struct Crossings {
+    bool has_observed = false;  // what is observed on the way is noted each time
+    std::unordered_map<std::vector<Word>, Crossed, WordsHash> known{};
+  };
   std::unordered_map<symex::Step, Crossings> crossings_;  // by first step
   std::size_t crossings_of_ = 0;                          // a slice with so many elements
   std::size_t solved_states_ = 0;  // those there were when the equations were last solved
