@@ -11,8 +11,9 @@
 
 // Runs in memory against gcc, value by value: random programs work on arrays, structures, bytes of
 // them, strings, tables, what malloc gives, floating-point numbers, numbers in texts and recursive
-// functions, gcc says which values come out, and a run of ours has to find each of them. Then the program is sliced for all of these values, and the checker has
-// to agree with the runs that show it.
+// functions, gcc says which values come out, and a run of ours has to find each of them. Then the
+// program is sliced for all of these values, and the checker has to agree with the runs that show
+// it.
 
 namespace pslice::property {
 namespace memory_runs_test {
