@@ -3,7 +3,7 @@
    PI: 15 16 17
    PS: 15 16 17
    RUN: observe
-   INPUTS: a=40..44 */
+   INPUTS: a=5..12 */
 void observe(int);
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ void f(int a) {
     int y = a;
     char text[8];
     int x = snprintf(text, sizeof text, "%d-%s", a, "x");
-    if (strcmp(text, "42-x") == 0)
+    if (strcmp(text, "7-x") == 0)
         x = x + 10;
     y++;
     observe(x);
