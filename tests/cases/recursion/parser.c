@@ -1,4 +1,5 @@
-/* A parser by recursive descent over a text that it is given.
+/* A parser by recursive descent over what it reads: runs go through its calls, so each of its
+   statements is shown.
    CRITERION: 40:x
    PI: 13 14 15 16 17 18 20 21 22 23 25 29 30 31 32 34 38 39
    PS: 13 14 15 16 17 18 20 21 22 23 25 29 30 31 32 34 38 39
