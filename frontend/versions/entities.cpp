@@ -120,12 +120,19 @@ class EntityPairing {
     std::vector<Named> result;
     for (const auto& thing : things) {
       Named& added = result.emplace_back();
-      added.name = thing.definition->getNameAsString();
+      added.name = name_of(thing);
       if (thing.definition->hasExternalFormalLinkage()) continue;
       added.scope = is_new ? result_.old_unit_of_new[thing.unit] : thing.unit;
       if (added.scope == none) added.scope = none - 1;  // a file that OLD has not
     }
     return result;
+  }
+  static std::string name_of(const Object& object) {
+    return object.definition->getNameAsString();
+  }
+  /// A body of ours for a function of the library is no function of the program's.
+  static std::string name_of(const FunctionEntry& function) {
+    return (function.of_library ? library_file : "") + function.definition->getNameAsString();
   }
   void name_objects();
   void name_functions();
@@ -213,6 +220,9 @@ void EntityPairing::pair_renamed() {
   for (std::size_t i = 0; i < of_old.size(); ++i) {
     for (std::size_t j = 0; j < of_new.size(); ++j) {
       if (old_bodies[i].statements.empty() || new_bodies[j].statements.empty()) continue;
+      const bool of_library = old_.lowered.functions[of_old[i]].of_library ||
+                              new_.lowered.functions[of_new[j]].of_library;
+      if (of_library) continue;  // those are not renamed
       const bool equal = old_bodies[i].tree.nodes[0].shape == new_bodies[j].tree.nodes[0].shape;
       const double alike = similarity(old_bodies[i].statements, new_bodies[j].statements);
       if (alike >= same_body) candidates.push_back({equal ? -2 : -alike, {i, j}});

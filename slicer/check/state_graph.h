@@ -65,9 +65,11 @@ struct Branch {
   std::optional<Position> constraint;  // where its guard stands in the path condition behind it
   /// Its guard is a comparison, and over symbols the same one times this; 0: it is not.
   int direction = 0;
-  Reason reason;          // of one that is infeasible: what its guard contradicts
-  Core dropped;           // of one that is opened: constraints forgotten behind it
+  Reason reason;  // of one that is infeasible: what its guard contradicts
+  Core dropped;   // of one that is opened: constraints forgotten behind it, or else its guard
   bool borrowed = false;  // one that is opened: its child lies on another path
+  /// Behind it, its guard is taken to hold.
+  [[nodiscard]] bool is_guarded() const { return kind != Kind::opened || !dropped.empty(); }
   /// Paths of the graph go along it.
   [[nodiscard]] bool is_open() const { return kind == Kind::taken || kind == Kind::opened; }
 };

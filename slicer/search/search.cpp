@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
 #include <ranges>
 
 // Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
@@ -15,11 +14,11 @@
 //              (refinement.cpp).
 //   branches   The branch the model at hand takes is free, and explored first. Another one needs a
 //              question; if it is feasible its model is run, and shows what it shows. If not, its
-//              infeasibility is worth remembering only if it excludes something: the constraints it
-//              contradicts are dropped and the branch explored as if it could be taken ("opened").
-//              If that brings no undecided statement, and makes no variable matter whose value an
-//              undecided statement may have had a part in, it stays open and nobody needs to
-//              know why it was infeasible. Otherwise it is cut, and the reason is a claim.
+//              infeasibility is worth remembering only if it excludes something, so it is explored
+//              as if it could be taken ("opened"). If that brings no undecided statement, and makes
+//              no variable matter whose value an undecided statement may have had a part in, it
+//              stays open and nobody needs to know why it was infeasible. Otherwise it is cut, and
+//              the reason is a claim (search_opening.cpp).
 //   going up   Claims are carried to the states above by weakest preconditions. A test enters a
 //              claim only if it is in the core of the conflict. What has to hold below a closed
 //              state has to hold below the states above it too, so the claims it took over are
@@ -46,31 +45,6 @@ constexpr std::int64_t run_steps_per_state = 1'000;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
 constexpr std::size_t many_vain_runs = 256;
 constexpr std::size_t models_per_run = 16;
-constexpr unsigned most_times_around = 4;
-
-bool includes(std::span<const Word> all, std::span<const Word> part) {
-  for (std::size_t w = 0; w < part.size(); ++w) {
-    if ((part[w] & ~all[w]) != 0) return false;
-  }
-  return true;
-}
-
-/// At the head of a loop again that was generalised there.
-bool has_come_around(const StateGraph& graph, State state) {
-  const State head = graph[state].head;
-  return head && graph[head].point == graph[state].point;
-}
-
-bool is_below(const StateGraph& graph, State state, State above) {
-  while (state && state != above) state = graph[state].parent;
-  return static_cast<bool>(state);
-}
-
-Core joined(const Core& a, const Core& b) {
-  Core result;
-  std::ranges::set_union(a, b, std::back_inserter(result));
-  return result;
-}
 
 }  // namespace
 
@@ -111,7 +85,9 @@ void Search::explore() {
   may_weaken_ = false;
 }
 
-void Search::expand(State state, Again how) { strengthen(state, explore_again(state, how)); }
+void Search::expand(State state, Again how) {
+  strengthen({state, explore_again(state, how), Side::front});
+}
 
 /// What the state then claims; not claimed yet.
 std::vector<Claim> Search::explore_again(State state, Again how) {
@@ -186,7 +162,7 @@ void Search::arrive(State state, const Model& model, Again how) {
     s_.equations.visit(point, info.matters, s_.whole, [](SharedSlice::Element) {});
     return table_.remember(state);
   }
-  const bool around_again = has_come_around(graph_, state);
+  const bool around_again = has_come_around(state);
   if (around_again && how == Again::closed) {
     return graph_.close(state, Closing::back, info.head);
   }
@@ -282,43 +258,14 @@ void Search::decide(Activation& a, std::size_t index) {
   }
 }
 
-void Search::open(Activation& a, std::size_t index) {
-  const auto give_up = [&] {
-    ++a.done;
-    ++s_.statistics.infeasible;
-    if (s_.options.fault == Fault::careless_opening) return;
-    claims_.add(a.state, {claims_.of_cut(a.state, index)});
-  };
-  // The other modes are for comparison, and as published.
-  if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
-  Branch& branch = graph_[a.state].branches[index];
-  // What lies behind a branch is much the same each time: where opening it was in vain twice, it
-  // will be again.
-  if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
-  Core core = branch.reason.core;
-  Executor::Feasibility answer;
-  do {
-    for (const Position i : core) executor_.drop(i);
-    branch.dropped = joined(branch.dropped, core);
-    // The model satisfies what is left of the path condition.
-    answer = executor_.feasible(a.conditions[index], a.model);
-    core = answer.reason.core;
-  } while (answer.answer == Answer::unsatisfiable && !core.empty());
-  if (answer.answer == Answer::unsatisfiable) {
-    for (const Position i : branch.dropped) executor_.restore(i);
-    branch.dropped.clear();
-    return give_up();
-  }
-  branch.kind = BranchKind::opened;
-  descend(a, index, answer.model);
-}
-
 void Search::descend(Activation& a, std::size_t index, const Model& model) {
   const State parent = a.state;
   a.below = index;
   a.mark = executor_.mark();
   const Step first = graph_[parent].branches[index].first;
-  const std::optional<Position> constraint = executor_.assume(a.conditions[index]);
+  std::optional<Position> constraint;
+  if (graph_[parent].branches[index].is_guarded())
+    constraint = executor_.assume(a.conditions[index]);
   executor_.execute(flow_.segment(first));
   const State child = graph_.add(flow_.end_of_segment(first), parent, index);
   Branch& branch = graph_[parent].branches[index];
@@ -395,7 +342,7 @@ void Search::cut(State state, std::size_t index, Reason reason) {
   branch.kind = BranchKind::cut;
   branch.reason = std::move(reason);
   branch.borrowed = false;
-  strengthen(state, {claims_.of_cut(state, index)});
+  strengthen({state, {claims_.of_cut(state, index)}, Side::branches});
 }
 
 /// With labels that do not fit together, no state can be trusted to stand for another.
@@ -406,89 +353,6 @@ void Search::give_up_reuse() {
     graph_.close(State(i), Closing::given_up, {});
   }
   give_up_loans();
-}
-
-/// Adds claims to a state's interpolant, and whatever follows above it. A state that it closes has
-/// to imply them as well, or is explored after all.
-void Search::strengthen(State first, std::vector<Claim> first_claims) {
-  struct Task {
-    State state;
-    std::vector<Claim> claims;
-  };
-  std::vector<Task> tasks{{first, std::move(first_claims)}};
-  // A state may be closed by one that it is below: another round of the same loop. What that has to
-  // claim may grow with each time around, as a counter does, and need not end.
-  std::map<State, unsigned> times_around;
-  const auto goes_in_circles = [&](State user, State target) {
-    return is_below(graph_, user, target) && ++times_around[user] > most_times_around;
-  };
-  while (!tasks.empty()) {
-    if (s_.budget.exhausted()) return give_up_reuse();
-    Task task = std::move(tasks.back());
-    tasks.pop_back();
-    const State state = task.state;
-    if (graph_[state].generalised) {
-      task.claims = claims_.before_forgetting(state, std::move(task.claims), Cursor::elsewhere);
-    }
-    const std::vector<Claim> added = claims_.add(state, task.claims);
-    if (added.empty()) continue;
-    if (s_.options.reuse == Reuse::syntactic) {
-      cursor_.go_to(state);
-      table_.refresh(state);
-    }
-    const bool recheck = s_.options.fault != Fault::no_recheck;
-    for (const State user : recheck ? graph_.users(state) : std::vector<State>()) {
-      if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
-      cursor_.go_to(user);
-      std::vector<Claim> there;
-      const bool in_circles = goes_in_circles(user, state);
-      bool holds = !in_circles;
-      for (const Claim& claim : added) {
-        if (!holds) break;
-        std::optional<Claim> same = claims_.holding_here(claim.clause, nullptr);
-        holds = same.has_value();
-        if (holds) there.push_back(std::move(*same));
-      }
-      if (!holds) {
-        const bool closes = !in_circles || has_come_around(graph_, user);
-        there = explore_again(user, closes ? Again::closed : Again::explored);
-      }
-      tasks.push_back({user, std::move(there)});
-    }
-    for (const StateGraph::Borrower& borrower : graph_.borrowers(state)) {
-      tasks.push_back({borrower.state, strengthen_loan(borrower, added)});
-    }
-    const State parent = graph_[state].parent;
-    if (!graph_.leads_to(parent, graph_[state].branch, state)) continue;
-    std::vector<Claim> above =
-        claims_.lifted(parent, graph_[state].branch, added, Cursor::elsewhere);
-    tasks.push_back({parent, std::move(above)});
-  }
-}
-
-// --- what matters below ---
-
-Search::Contribution Search::contribution(Step first, State child) const {
-  Contribution result{graph_[child].matters, graph_[child].doubtful};
-  s_.equations.pass(flow_.segment(first), result.matters, s_.whole, [&](SharedSlice::Element e) {
-    if (doubt_[e] != static_cast<Slot>(-1)) insert(result.doubtful, doubt_[e]);
-  });
-  return result;
-}
-
-/// Would leaving the branch open change the slice? Statements that have been shown in the meantime
-/// do not count.
-bool Search::adds_nothing(const Activation& a, const Contribution& opened) const {
-  const auto suspect = suspicion_.at(graph_[a.state].point);
-  for (std::size_t w = 0; w < opened.matters.size(); ++w) {
-    if ((opened.matters[w] & ~a.matters[w] & suspect[w]) != 0) return false;
-  }
-  if (includes(a.doubtful, opened.doubtful)) return true;
-  for (std::size_t e = 0; e < doubt_.size(); ++e) {
-    if (doubt_[e] == static_cast<Slot>(-1) || s_.shown.slice().contains(e)) continue;
-    if (contains(opened.doubtful, doubt_[e]) && !contains(a.doubtful, doubt_[e])) return false;
-  }
-  return true;
 }
 
 }  // namespace pslice::slicer

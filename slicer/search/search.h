@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -70,6 +72,16 @@ class Search {
     std::vector<Word> doubtful;
   };
 
+  /// Of a head, claims speak of what is in front of what is forgotten there, or of what is behind.
+  enum class Side : std::uint8_t { front, branches };
+  /// What is to be added to a label.
+  struct Stronger {
+    State state;
+    std::vector<Claim> claims;
+    Side side;
+    State for_sake_of = State();  // that closes it: what it claims has to hold there as well
+  };
+
   // Depth-first search.
   void search(State from, const Model& model, Again how);
   bool search_copy(State state, Again how, std::size_t most_states);
@@ -80,6 +92,7 @@ class Search {
   void activate(State state, const Model& model);
   void decide(Activation& a, std::size_t index);
   void open(Activation& a, std::size_t index);
+  std::optional<Model> drop_contradicted(const Activation& a, std::size_t index);
   void descend(Activation& a, std::size_t index, const Model& model);
   void come_back(Activation& a);
   void conclude(Activation& a);
@@ -96,7 +109,11 @@ class Search {
   [[nodiscard]] bool may_lend(State lent, StateGraph::Borrower borrower) const;
   [[nodiscard]] bool adds_nothing(State lent, StateGraph::Borrower borrower);
   void find_loops_around(State state);
-  void strengthen(State first, std::vector<Claim> first_claims);
+  [[nodiscard]] bool has_come_around(State state) const;
+  void strengthen(Stronger first);
+  [[nodiscard]] bool is_outdated(const Stronger& label) const;
+  void strengthen_users(State state, const std::vector<Claim>& added,
+                        std::map<State, unsigned>& times_around, std::vector<Stronger>& tasks);
   std::vector<Claim> strengthen_loan(StateGraph::Borrower borrower,
                                      const std::vector<Claim>& claims);
   void give_up_reuse();

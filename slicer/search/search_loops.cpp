@@ -46,6 +46,12 @@ void Search::find_loops_around(State state) {
   while (info.head && !graph_[info.head].generalised) info.head = graph_[info.head].around;
 }
 
+/// At the head of a loop again that was generalised there.
+bool Search::has_come_around(State state) const {
+  const State head = graph_[state].head;
+  return head && graph_[head].point == graph_[state].point;
+}
+
 /// What the model makes of the values that are forgotten is what it makes of the unknowns in their
 /// place: the path it stands for got here, so what always holds here holds for it.
 Search::Model Search::generalise(State state, const Model& model) {
@@ -127,7 +133,7 @@ bool Search::search_copy(State state, Again how, std::size_t most_states) {
   const bool gave_up = !std::exchange(most_states_, std::nullopt);
   if (gave_up) return false;
   graph_[parent].branches[index].child = copy;
-  strengthen(copy, std::exchange(graph_[copy].interpolant, {}));
+  strengthen({copy, std::exchange(graph_[copy].interpolant, {}), Side::front});
   return true;
 }
 

@@ -131,13 +131,15 @@ const Formula* Linear::all(const std::vector<const Formula*>& parts) {
   Formula result;
   result.kind = Formula::Kind::all;
   for (const Formula* part : parts) {
-    if (part->kind == Formula::Kind::yes) continue;
     if (part->kind == Formula::Kind::no) return part;
     result.approximate = result.approximate || part->approximate;
+    if (part->kind == Formula::Kind::yes) continue;
     unite(result.defined, part->defined);
     result.parts.push_back(part);
   }
-  if (result.parts.size() == 1) return result.parts.front();
+  const bool says_all =
+      result.parts.size() == 1 && result.parts.front()->approximate == result.approximate;
+  if (says_all) return result.parts.front();
   if (result.parts.empty()) result.kind = Formula::Kind::yes;
   return add(std::move(result));
 }
@@ -180,7 +182,12 @@ Formula Linear::compare(Sum sum, Relation relation, Term source) {
   const Integer divisor = negative ? -common : common;
   const bool exact = base::truncated_remainder(sum.constant, common).is_zero();
   if (!exact && relation == Relation::equal) return decided(false);
-  if (!exact && relation == Relation::unequal) return decided(true);
+  if (!exact && relation == Relation::unequal) {
+    // True of all integers, but an operand need not have a value: a shift by a negative count.
+    formula.approximate = std::ranges::any_of(
+        sum.parts, [this](const auto& part) { return !atoms_[part.first.index()].exact; });
+    return decided(true);
+  }
 
   Literal literal;
   if (negative && relation == Relation::at_most)

@@ -278,6 +278,34 @@ TEST_F(Diff, TheInterfaceIsADifference) {
 
 // --- how it is asked ---
 
+// A function of one's own gives way to one of the library, or one of the library to another: what
+// changed is who calls it. Bodies that the library has for us are not compared by themselves.
+TEST_F(Diff, AFunctionOfTheLibraryTakesThePlaceOfAnother) {
+  const std::string library =
+      "#include <string.h>\nint f(const char *s) { return strlen(s) == 2; }";
+  const auto entries = [](const json& result) {
+    std::vector<std::string> names;
+    for (const json& c : result["comparisons"]) names.push_back(c["entry"]);
+    return names;
+  };
+  for (const std::string name : {"strlen", "size"}) {
+    const std::string named =
+        "static unsigned long " + name +
+        "(const char *s) { unsigned long n = 0; while (s[n]) n++; return n + 1; }"
+        "int f(const char *s) { return " +
+        name + "(s) == 2; }";
+    for (const json& result : {compared(named, library), compared(library, named)}) {
+      EXPECT_EQ(result["verdict"], "different") << result.dump(1);
+      EXPECT_EQ(entries(result), std::vector<std::string>{"f"});
+    }
+  }
+  const std::string copy =
+      "#include <string.h>\nint f(char *p) { memcpy(p, p + 4, 3); return *p; }";
+  const std::string move =
+      "#include <string.h>\nint f(char *p) { memmove(p, p + 4, 3); return *p; }";
+  EXPECT_EQ(entries(compared(copy, move)), std::vector<std::string>{"f"});
+}
+
 TEST_F(Diff, AParameterWithoutCounterpartIsNotCompared) {
   const std::string older = "int f(int x) { return x; }";
   const json matters =

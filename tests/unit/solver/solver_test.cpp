@@ -50,6 +50,19 @@ TEST_F(SolverTest, WhatCLeavesUndefinedIsUnknownAndForgotten) {
   }
 }
 
+TEST_F(SolverTest, WhatHoldsOfAllIntegersStillNeedsAValue) {
+  // An even number is not -9, whatever it is; but a shift by a negative count is no number.
+  const Term even = f.add(f.scale(2, a), f.scale(-6, f.shift_right(z, y)));
+  const Term differs = f.not_equal(even, number(-9));
+  const Term negative = f.at_most(y, number(-1));
+  for (const Engine engine : {Engine::native, Engine::automatic}) {
+    Chain& one = chain(with(engine));
+    EXPECT_NE(one.solver.check(std::vector{negative, differs}).answer, Answer::satisfiable);
+    const Term both = f.conjunction({differs, negative});
+    EXPECT_NE(one.solver.check(std::vector{both}).answer, Answer::satisfiable);
+  }
+}
+
 TEST_F(SolverTest, CombinationsAreOfWholeComparisons) {
   chain();
   push(f.at_most(number(9), f.scale(3, x)));
