@@ -1,7 +1,6 @@
 #include "slicer/runs/random_values.h"
 
 #include <cmath>
-#include <string_view>
 
 #include "ts/real_bits.h"
 
@@ -64,7 +63,6 @@ RandomValues::RandomValues(const symex::Flow& flow, Random& random)
 void RandomValues::next_run() {
   style_ = runs_++;
   objects_ = 0;
-  texts_ = random_.below(3) == 0 ? 70 : 10;
   small_ = 10 + static_cast<unsigned>(random_.below(50));
   at_boundary_ = boundary_.empty() ? 0 : static_cast<unsigned>(random_.below(40));
   null_ = random_.below(4) == 0 ? 3 : 12;
@@ -89,12 +87,6 @@ Integer RandomValues::number(const ts::Type& type) {
   if (type.kind == ts::Type::Kind::opaque) return real(type.bits);
   if (style_ < simple) return in_type(Integer(style_ == 2 ? -1 : static_cast<int>(style_)), type);
   const auto below = [&](std::size_t bound) { return static_cast<int>(random_.below(bound)); };
-  // What is read of a text is often a number, or something between numbers.
-  constexpr unsigned character = 8;
-  constexpr std::string_view usual{"0123456789-., ;:x()\0\n", 22};
-  if (type.bits == character && random_.percent(texts_)) {
-    return in_type(Integer(static_cast<unsigned char>(usual[random_.below(usual.size())])), type);
-  }
   if (random_.percent(small_)) return in_type(Integer(below(4)), type);
   if (random_.percent(at_boundary_)) {
     return in_type(boundary_[random_.below(boundary_.size())], type);

@@ -55,7 +55,6 @@ class RandomValues {
   std::size_t style_ = 0;
   std::size_t objects_ = 0;   // that pointers lead to so far
   unsigned small_ = 0;        // likings, in percent: of the smallest numbers,
-  unsigned texts_ = 0;        // of characters that texts have,
   unsigned at_boundary_ = 0;  // of boundary values,
   std::size_t null_ = 12;     // and one pointer of so many is null
 };
