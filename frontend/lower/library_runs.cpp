@@ -151,9 +151,8 @@ bool FunctionLowering::add_parsed(const clang::CallExpr& expr, std::string_view 
   if (scalars.size() != count || !is_known || name.starts_with("strtok")) return false;
   if (is_real && (objects_.facts().sets_locale || !computes_as_written())) return false;
   constexpr std::int64_t decimal = 10;
-  ts::ExactParse parse{.text = scalars[0],
-                       .type = type_of(type),
-                       .pointer_size = size_of(context_.VoidPtrTy)};
+  ts::ExactParse parse{
+      .text = scalars[0], .type = type_of(type), .pointer_size = size_of(context_.VoidPtrTy)};
   if (is_real)
     parse.type.bits = static_cast<unsigned>(size_of(type));
   else

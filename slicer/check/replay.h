@@ -1,7 +1,7 @@
 #pragma once
 
-#include <map>
 #include <array>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -125,7 +125,7 @@ class Replay {
     symex::Step descend;
     std::vector<ReplayMemory::Interrupted> interrupted;
   };
-  std::vector<Call> calls_;   // that are not inlined, the innermost last
+  std::vector<Call> calls_;  // that are not inlined, the innermost last
   std::map<std::size_t, std::vector<Moved>> moved_;
   std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;

@@ -1,5 +1,5 @@
-// Calls that are not inlined, in a run: what they enter is there once for all calls, so a stack says
-// where they come back to, and which activation's locals are meant.
+// Calls that are not inlined, in a run: what they enter is there once for all calls, so a stack
+// says where they come back to, and which activation's locals are meant.
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-// Numbers in texts, and texts by formats: what the functions mean is told by ts, what is in the run's
-// memory is read and written again here.
+// Numbers in texts, and texts by formats: what the functions mean is told by ts, what is in the
+// run's memory is read and written again here.
 
 #include "slicer/check/replay.h"
 #include "ts/text_formats.h"
@@ -23,8 +23,7 @@ void Replay::give_result(ts::Variable target, const Integer& value,
   done_.push_back(target);
 }
 
-bool Replay::write_text(std::int64_t at, std::string_view text,
-                        const std::vector<Place>& sources) {
+bool Replay::write_text(std::int64_t at, std::string_view text, const std::vector<Place>& sources) {
   for (const char c : text) {
     const auto place = byte_place(at++);
     if (!place) return false;
@@ -41,9 +40,9 @@ bool Replay::follow(const ts::ExactParse& parse, const ts::Havoc&) {
   const auto end = parse.end ? small_number(parse.end, sources) : std::optional(std::int64_t{0});
   if (!text || !base || !end || *base < 0 || *base > 36) return false;
   const auto read = [&](std::int64_t address) { return byte_at(address, sources); };
-  const auto parsed =
-      parse.base ? ts::text::integer_of(*text, static_cast<int>(*base), parse.type, read)
-                 : ts::text::real(*text, parse.type.bits, read);
+  const auto parsed = parse.base
+                          ? ts::text::integer_of(*text, static_cast<int>(*base), parse.type, read)
+                          : ts::text::real(*text, parse.type.bits, read);
   if (!ok_ || !parsed) return false;
   if (*end != 0) {
     const ReplayMemory::Where where = memory_.find({}, Integer(*end), 0);

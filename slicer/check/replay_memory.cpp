@@ -251,9 +251,8 @@ void ReplayMemory::write(const Place& place, const std::optional<Integer>& value
     values_[cell->variable.index()].reset();
     if (!value || !has_bits(type, cell->size)) return;
     values_[cell->variable.index()] =
-        is_real(type, cell->size)
-            ? base::wrap(*value, static_cast<unsigned>(cell->size), false)
-            : base::wrap(*value, type.bits, type.is_signed);
+        is_real(type, cell->size) ? base::wrap(*value, static_cast<unsigned>(cell->size), false)
+                                  : base::wrap(*value, type.bits, type.is_signed);
     return;
   }
   if (value) renew_variables(place);

@@ -307,7 +307,8 @@ bool Equations::joins(Step step, const SharedSlice& slice) const {
   const StepInfo& info = flow_[step];
   const ts::Location test = program_[info.edge].source;
   if (rule_ == ControlRule::branch || effect(step).is_jump) return slice.decides(test);
-  if (info.kind == Kind::enter || info.kind == Kind::descend) return false;  // seen when it comes back
+  if (info.kind == Kind::enter || info.kind == Kind::descend)
+    return false;  // seen when it comes back
   const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
   if (call != nullptr && !reach_.returns.contains(call->callee.index())) return false;
   return slice.decides(test, program_[info.edge].target);

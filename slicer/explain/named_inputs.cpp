@@ -171,8 +171,7 @@ NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
     const symex::StepInfo::Kind kind = flow_[run.path[i]].kind;
     if (kind == symex::StepInfo::Kind::descend) ++depth;
     if (kind == symex::StepInfo::Kind::ascend) --depth;
-    if (depth == 0 && kind != symex::StepInfo::Kind::ascend)
-      symex::take(flow_, run.path[i], asked);
+    if (depth == 0 && kind != symex::StepInfo::Kind::ascend) symex::take(flow_, run.path[i], asked);
     const ts::Edge edge = flow_[run.path[i]].edge;
     const ts::Statement statement = edge ? program_[edge].statement : ts::Statement();
     const unsigned line = statement ? program_[statement].position.line : 0;

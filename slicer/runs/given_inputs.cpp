@@ -39,8 +39,7 @@ std::string own_name(const std::string& function) {
 
 }  // namespace
 
-GivenInputs::GivenInputs(const symex::Flow& flow, const GivenRun& run)
-    : program_(flow.program()) {
+GivenInputs::GivenInputs(const symex::Flow& flow, const GivenRun& run) : program_(flow.program()) {
   for (const auto& [name, value] : run.inputs) {
     for (const std::string& alias : names_of_variables(name)) values_.emplace(alias, value);
   }
@@ -82,7 +81,8 @@ std::vector<std::string> unknown_names(const ts::Program& program, const GivenRu
     const ts::Variable v(i);
     const std::string& name = program[v].name;
     known.insert(name.starts_with('&') ? name.substr(1) : name);
-    if (const auto function = ts::called_function(program, v)) functions.insert(own_name(*function));
+    if (const auto function = ts::called_function(program, v))
+      functions.insert(own_name(*function));
   }
   const auto is_known = [&](const std::string& name) {
     const std::size_t last = name.rfind('_');

@@ -22,6 +22,7 @@ class GivenInputs {
   std::optional<ts::Integer> input(ts::Variable v, bool pointer);
   [[nodiscard]] std::optional<ts::Integer> content(ts::Object object, ts::Bits offset,
                                                    ts::Bits size) const;
+
  private:
   [[nodiscard]] std::optional<ts::Integer> find(const std::string& name) const;
 

@@ -80,12 +80,12 @@ class GuidedInputs {
   Random random_{1};
   RandomValues values_;
   symex::Watch watch_;
-  std::vector<bool> watched_;             // by point: tests of which a side was never taken
-  std::vector<bool> covered_;             // by step
+  std::vector<bool> watched_;               // by point: tests of which a side was never taken
+  std::vector<bool> covered_;               // by step
   std::vector<std::uint32_t> rounds_;       // by step: how often the run at hand took it
   std::vector<std::uint32_t> most_rounds_;  // and any so far
-  std::map<symex::Point, Test> tests_;    // watched ones that were come by
-  std::vector<symex::Point> half_taken_;  // the same, as a list
+  std::map<symex::Point, Test> tests_;      // watched ones that were come by
+  std::vector<symex::Point> half_taken_;    // the same, as a list
   std::vector<std::shared_ptr<const Stream>> corpus_;
   std::size_t runs_ = 0;
 

@@ -53,8 +53,8 @@ RandomValues::RandomValues(const symex::Flow& flow, Random& random)
     const ts::Edge edge = flow[symex::Step(s)].edge;
     if (!edge) continue;
     const auto* havoc = std::get_if<ts::Havoc>(&flow.program()[edge].operation);
-    const bool is_literal = havoc != nullptr && havoc->real &&
-                            havoc->real->kind == ts::RealOperation::Kind::literal;
+    const bool is_literal =
+        havoc != nullptr && havoc->real && havoc->real->kind == ts::RealOperation::Kind::literal;
     if (is_literal && std::isfinite(havoc->real->literal)) reals.insert(havoc->real->literal);
   }
   reals_.assign(reals.begin(), reals.end());

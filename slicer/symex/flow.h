@@ -24,8 +24,8 @@
 // to decide, so the steps from one stop to the next form a segment and are run as one.
 //
 // A call that is not followed (of a recursive function, say) is one opaque step. What it calls is
-// there all the same, once for all calls: a body, beside the points that paths lead to. A run, which
-// has a stack, goes in and out by steps that only it takes:
+// there all the same, once for all calls: a body, beside the points that paths lead to. A run,
+// which has a stack, goes in and out by steps that only it takes:
 //
 //     caller   ●───opaque─────────────▶●
 //               ╲descend        ascend╱
@@ -162,9 +162,7 @@ class Flow {
     std::size_t points = 0;
     std::size_t steps = 0;
   };
-  [[nodiscard]] Counts counts() const {
-    return {frames_.size(), points_.size(), steps_.size()};
-  }
+  [[nodiscard]] Counts counts() const { return {frames_.size(), points_.size(), steps_.size()}; }
   void find_tested();
   void find_variables();
   void find_stops();
@@ -179,8 +177,8 @@ class Flow {
   std::vector<StepInfo> steps_;
   Point start_;
   std::optional<Counts> before_bodies_;
-  Counts unfolded_;                        // once finished
-  std::map<Step, Passage> passages_;       // by opaque step
+  Counts unfolded_;                                       // once finished
+  std::map<Step, Passage> passages_;                      // by opaque step
   std::vector<bool> stop_;                                // by point
   std::vector<Step> segments_;                            // all, one after another
   std::vector<std::pair<std::size_t, std::size_t>> run_;  // by first step: its part of segments_

@@ -8,8 +8,8 @@
 
 // Calls that symbolic execution does not follow, gone through for real. To who reasons about all
 // runs a local of a recursive function is one variable for all activations. A run has one
-// activation at a time: when a call goes deeper, the locals of the functions that it may enter again
-// are put aside, and they come back when it returns.
+// activation at a time: when a call goes deeper, the locals of the functions that it may enter
+// again are put aside, and they come back when it returns.
 
 namespace pslice::symex {
 

@@ -237,7 +237,8 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
     ts::Type type = *whole;
     if (type.kind == ts::Type::Kind::opaque) {
       if (!is_number(size)) return put(offset, size, {});
-      type = {.kind = ts::Type::Kind::opaque, .bits = static_cast<unsigned>(size), .is_signed = false};
+      type = {
+          .kind = ts::Type::Kind::opaque, .bits = static_cast<unsigned>(size), .is_signed = false};
     }
     if (type.bits > size) type.bits = static_cast<unsigned>(size);
     return put(offset, size, unseen_(type, pointer, {instance.object, offset, size}));

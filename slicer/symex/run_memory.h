@@ -121,7 +121,7 @@ class RunMemory {
   Trace& trace_;
   Unseen unseen_;
   std::vector<Instance> instances_;
-  std::vector<std::size_t> of_object_;      // by object: its instance + 1; 0: none yet
+  std::vector<std::size_t> of_object_;  // by object: its instance + 1; 0: none yet
   std::map<ts::Function, std::vector<ts::Object>> of_function_;  // once it is asked for
   std::map<std::int64_t, std::size_t> at_;  // by address, of those that the program does not know
   std::int64_t allocated_ = 0;

@@ -255,7 +255,7 @@ class RunState {
   const Watch& watch_;
   bool ended_ = false;
   bool inside_ = false;  // of a call that symbolic execution does not follow
-  ts::Edge edge_{};  // at hand
+  ts::Edge edge_{};      // at hand
   Run run_;
   std::vector<Held> store_;  // by variable
   struct Drawn {

@@ -192,8 +192,8 @@ class Scanner {
     if (directive.kind == 'c') return true;
     if (directive.kind == 's') return !is_space(c);
     const bool inverted = directive.set.starts_with('^');
-    const bool found = directive.set.find(static_cast<char>(c), inverted ? 1 : 0) !=
-                       std::string::npos;
+    const bool found =
+        directive.set.find(static_cast<char>(c), inverted ? 1 : 0) != std::string::npos;
     return found != inverted;
   }
 
@@ -211,8 +211,7 @@ class Scanner {
     if (at_ == from)
       goes_on_ = false;
     else
-      give(directive,
-           {.is_text = true, .ends = !is_character, .from = from, .length = at_ - from});
+      give(directive, {.is_text = true, .ends = !is_character, .from = from, .length = at_ - from});
     return true;
   }
 

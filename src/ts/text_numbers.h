@@ -43,7 +43,9 @@ std::optional<Parsed> integer(std::int64_t at, const IntegerForm& form, const Re
   std::optional<int> c = read(at);
   while (c && is_space(*c)) c = read(++at);
   const std::int64_t first = at;
-  const auto next = [&] { return form.width > 0 && at + 1 - first >= form.width ? 0 : read(at + 1); };
+  const auto next = [&] {
+    return form.width > 0 && at + 1 - first >= form.width ? 0 : read(at + 1);
+  };
   const auto advance = [&] {
     c = next();
     ++at;
@@ -114,8 +116,10 @@ std::optional<Parsed> real(std::int64_t at, unsigned bits, const Read& read) {
     for (; c && *c >= '0' && *c <= '9'; any = true) take();
     return any;
   };
-  if (c && *c == '-') take();
-  else if (c && *c == '+') c = read(++at);
+  if (c && *c == '-')
+    take();
+  else if (c && *c == '+')
+    c = read(++at);
   if (c && (lower(*c) == 'i' || lower(*c) == 'n')) return std::nullopt;
   bool any = take_digits();
   if (c && lower(*c) == 'x') return std::nullopt;
@@ -132,8 +136,10 @@ std::optional<Parsed> real(std::int64_t at, unsigned bits, const Read& read) {
     if (!digit) return std::nullopt;
     if (*digit >= '0' && *digit <= '9') {
       take();
-      if (signed_exponent && *sign == '-') take();
-      else if (signed_exponent) c = read(++at);
+      if (signed_exponent && *sign == '-')
+        take();
+      else if (signed_exponent)
+        c = read(++at);
       take_digits();
     }
   }

@@ -57,8 +57,7 @@ TEST_F(GivenRuns, ShowWhatOthersDoNot) {
 }
 
 TEST_F(GivenRuns, SayWhatIsNotUsed) {
-  here.write("tests.json",
-             R"({"entry": "f", "tests": [{"key": 1, "colour": 2, "word[2]": 113}]})");
+  here.write("tests.json", R"({"entry": "f", "tests": [{"key": 1, "colour": 2, "word[2]": 113}]})");
   const std::string unknown = slice("--runs tests.json")["warnings"].dump();
   EXPECT_NE(unknown.find("'colour' is not used"), std::string::npos) << unknown;
   EXPECT_EQ(unknown.find("'key'"), std::string::npos);
@@ -70,7 +69,8 @@ TEST_F(GivenRuns, SayWhatIsNotUsed) {
 }
 
 TEST_F(GivenRuns, AreReadInEachFormat) {
-  here.write("lock.c", "int f(int x) {\n  int r = 0;\n  if (x > 5)\n    r =\n      x;\n  return r;\n}\n");
+  here.write("lock.c",
+             "int f(int x) {\n  int r = 0;\n  if (x > 5)\n    r =\n      x;\n  return r;\n}\n");
   for (const std::string format : {"c", "gtest", "json", "testcomp"}) {
     const Outcome written = here.pslice("explore lock.c --criterion f@return --by path --tests " +
                                         format + " --test-format " + format);
@@ -84,8 +84,7 @@ TEST_F(GivenRuns, AreReadInEachFormat) {
 TEST_F(GivenRuns, HaveToBeThere) {
   const Outcome run = here.pslice("lock.c --criterion f@return --runs nowhere");
   EXPECT_EQ(run.status, 1);
-  EXPECT_NE(run.err.find("cannot read tests from nowhere"), std::string::npos)
-      << run.err;
+  EXPECT_NE(run.err.find("cannot read tests from nowhere"), std::string::npos) << run.err;
 }
 
 }  // namespace given_runs_test

@@ -11,8 +11,9 @@
 
 // Runs in memory against gcc, value by value: random programs work on arrays, structures, bytes of
 // them, strings, tables, what malloc gives, floating-point numbers, numbers in texts and recursive
-// functions, gcc says which values come out, and a run of ours has to find each of them. Then the program is sliced for all of these values, and the checker has
-// to agree with the runs that show it.
+// functions, gcc says which values come out, and a run of ours has to find each of them. Then the
+// program is sliced for all of these values, and the checker has to agree with the runs that show
+// it.
 
 namespace pslice::property {
 namespace memory_runs_test {
@@ -133,10 +134,11 @@ struct L { struct L *next; int value; };
 short table[30] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5};
 const char *const names[3] = {"one", "two", "six"};
 static int down(int n, int k) {
-  int local = n * 2 + k, below = 1;
+  int local = n * 2 + k, below = 1, more = 0;
   if (n <= 0) return k;
   below = down(n - 1, (local + k) % 100);
-  if (n % 2) below += down(n - 2, local % 50);
+  if (n % 2) more = down(n - 2, local % 50);
+  below = below + more;
   return (local + below) % 1000 - k;
 }
 static int depth(struct L *l) { return l ? 1 + depth(l->next) + l->value % 7 : 0; }

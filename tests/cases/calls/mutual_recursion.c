@@ -2,7 +2,7 @@
    CRITERION: 31:x
    ARGS: --entry f
    PI: 16 17 18 22 23 25 29 30
-   PS: 16 17 18 22 23 25 29 30 not exact
+   PS: 16 17 18 22 23 25 29 30
    One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=0..5 */

@@ -2,7 +2,7 @@
    CRITERION: 25:x
    ARGS: --entry f
    PI: 16 17 18 22
-   PS: 16 17 18 22 not exact
+   PS: 16 17 18 22
    One copy serves all calls, and no run is followed into it.
    WARNS: factorial
    RUN: observe

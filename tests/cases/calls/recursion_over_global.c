@@ -2,7 +2,7 @@
    CRITERION: 25:sum
    ARGS: --entry f
    PI: 15 16 17 22 24
-   PS: 15 16 17 22 24 not exact
+   PS: 15 16 17 22 24
    One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=-1..4 */

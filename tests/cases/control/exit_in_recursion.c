@@ -3,7 +3,7 @@
    CRITERION: 28:x
    ARGS: --entry f
    PI: 17 18 19 20 21 25 26
-   PS: 17 18 19 20 21 25 26 not exact
+   PS: 17 18 19 20 21 25 26
    One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=-1..5 */

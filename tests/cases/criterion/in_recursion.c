@@ -3,7 +3,7 @@
    CRITERION: 18:n
    ARGS: --entry f
    PI: 16 17 19 22 28
-   PS: 16 17 19 22 28 not exact
+   PS: 16 17 19 22 28
    One copy serves all calls, and no run is followed into it.
    RUN: observe
    INPUTS: a=-1..4 */

@@ -1,7 +1,7 @@
-/* Floating-point values are followed, though nothing is known of them.
+/* Numbers that are no integers have values in runs.
    CRITERION: 17:x
    PI: 10 12 13 14 15
-   PS: 10 12 13 14 15 not exact
+   PS: 10 12 13 14 15
    RUN: observe
    INPUTS: a=-4..4 */
 void observe(int);

@@ -1,7 +1,7 @@
 /* What sscanf may have written in one round is there in the next.
    CRITERION: 19:y
    PI: 12 13 14 15 16 17
-   PS: 12 13 14 15 16 17 not exact
+   PS: 12 13 14 15 16 17
    RUN: observe
    INPUTS: n=0..3 */
 void observe(int);
