@@ -53,9 +53,10 @@ struct Copy {
   Region from;
 };
 
-/// All bits there := 0.
+/// All bytes there := that of the number; none: 0.
 struct Clear {
   Region to;
+  ts::Term byte{};
 };
 
 /// Reads and writes of which only the reach is known; goes with a Havoc.

@@ -78,7 +78,8 @@ AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type
   });
   for (const Touched& touched : result.cells) {
     const ts::VariableInfo& cell = program_[touched.cell->variable];
-    result.exact = result.exact && touched.exactly && !cell.summary && cell.type.kind == type.kind;
+    result.exact = result.exact && touched.exactly && !cell.summary &&
+                   cell.type.kind == type.kind && !stands_for_others(memory_, touched.object);
   }
   if (result.cells.size() > 1) {
     const bool are_constant = std::ranges::all_of(
@@ -180,8 +181,12 @@ void AccessWriter::write(const Load& load, const ts::EdgeInfo& info) {
   };
   if (!from.exact) {
     demand_within(from.cells, load.from);
+    if (const ts::Term bits = value_of_bits(load)) {
+      return edges_.finish(ts::Assign{load.target, bits});
+    }
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
     add_reads(load.from, from.cells, havoc);
+    if (const auto range = range_of(load)) return load_constant(load, std::move(havoc), *range);
     havoc.exact =
         as_run(ts::ExactLoad{load.target, exact_place(load.from), load.type, load.pointer});
     return finish_unknown(std::move(havoc));
@@ -210,6 +215,7 @@ void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
   };
   if (!to.exact) {
     demand_within(to.cells, store.to);
+    if (store_bits(store)) return;
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
     const bool certain = to.cells.size() == 1 && to.cells.front().exactly &&
                          !program_[to.cells.front().cell->variable].summary;
@@ -251,6 +257,9 @@ void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
   if (effect.through) {
     const PointsTo::Targets& callees = targets_.of(effect.through);
     if (!callees.outside && !callees.functions.empty()) return edges_.finish(std::move(havoc));
+  }
+  if (!resolution_.demands && compute_constant(std::get<ts::Havoc>(info.operation))) {
+    return;
   }
   if (resolution_.demands) {
     if (effect.through) demand_pointer({.pointer = effect.through});

@@ -8,7 +8,9 @@
 
 #include "memory/addresses.h"
 #include "memory/call_targets.h"
+#include "memory/constants.h"
 #include "memory/edge_writer.h"
+#include "memory/object_bits.h"
 #include "memory/points_to.h"
 #include "memory/resolve.h"
 #include "ts/exact_memory.h"
@@ -27,7 +29,9 @@ class AccessWriter {
         resolution_(resolution),
         addresses_(addresses),
         targets_(targets),
-        edges_(edges) {}
+        edges_(edges),
+        bits_(program, memory),
+        constants_(memory) {}
 
   /// Each in place of the edge that the writer of edges has begun.
   void write(const Load& load, const ts::EdgeInfo& info);
@@ -72,6 +76,29 @@ class AccessWriter {
   template <class Access>
   void on_each(const std::vector<Touched>& cells, ts::Term address, const Access& access);
 
+  // Parts of cells, or several (partial_accesses.cpp).
+  struct Position {
+    Object object;
+    Bits first = 0;
+    ts::Term address{};  // none: it is the only one
+  };
+  /// The places that an access may mean, if they are few and all known.
+  std::optional<std::vector<Position>> positions(const Region& region);
+  ts::Term is_at(ts::Term address, const Position& position);
+  /// What is loaded, put together from what is there; none: that is not known.
+  ts::Term value_of_bits(const Load& load);
+  /// Writes the store, if all it may change is known bit by bit.
+  bool store_bits(const Store& store);
+
+  // What nobody writes (constant_accesses.cpp).
+  /// The number, or what is nearest to it in the range.
+  ts::Term between(ts::Term number, const Constants::Range& range);
+  std::optional<Constants::Range> range_of(const Load& load);
+  /// Something in the range, which is read as the effect says.
+  void load_constant(const Load& load, ts::Havoc havoc, const Constants::Range& range);
+  /// Writes what a function computes from known strings; false: they are not.
+  bool compute_constant(const ts::Havoc& havoc);
+
   // Where it may be any of them.
   void add_reads(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc);
   void add_writes(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc);
@@ -86,6 +113,10 @@ class AccessWriter {
                                                          const std::vector<Touched>& from);
   ts::Operation cleared(ts::Variable v, bool all_of_it,
                         std::shared_ptr<const ts::ExactEffect> exact);
+  /// What a cell holds once the bytes of the region that lie in it have been filled; none: that is
+  /// not known.
+  ts::Term byte_of(const Clear& clear);
+  ts::Term filled(const Cell& cell, Bits begin, const Clear& clear);
   /// The next of a row of objects, as long as there is one and it is large enough.
   void make_next(const Allocate& allocate, const base::Integer& start);
 
@@ -99,6 +130,8 @@ class AccessWriter {
   const Addresses& addresses_;
   CallTargets& targets_;
   EdgeWriter& edges_;
+  ObjectBits bits_;
+  Constants constants_;
   std::map<std::pair<Scalar, Bits>, std::vector<ts::Variable>> exposed_;  // by type of access
 };
 

@@ -61,6 +61,7 @@ std::optional<std::vector<ts::Operation>> AccessWriter::cell_by_cell(
       unknown.uses.push_back(source.cell->variable);
       const bool equal = matches(target.cell->at, target.cell->size, shifted) &&
                          !program_[source.cell->variable].summary &&
+                         !stands_for_others(memory_, source.object) &&
                          program_[source.cell->variable].type == cell.type;
       same = equal && unknown.uses.size() == 1 ? source.cell : nullptr;
     }
@@ -71,6 +72,17 @@ std::optional<std::vector<ts::Operation>> AccessWriter::cell_by_cell(
     if (same != nullptr && all_of_it) {
       result.emplace_back(
           ts::Assign{target.cell->variable, program_.terms().variable(same->variable)});
+      continue;
+    }
+    const Bits first = std::max(begin, target.cell->at.first);
+    const Bits end = std::min(begin + copy.to.size, target.cell->at.first + target.cell->size);
+    const auto bits = bits_.is_number(*target.cell) && first < end
+                          ? bits_.read(origins.front().object, first + distance, end - first)
+                          : std::nullopt;
+    if (bits) {
+      result.emplace_back(ts::Assign{
+          target.cell->variable,
+          bits_.written(*target.cell, first - target.cell->at.first, end - first, *bits)});
       continue;
     }
     (all_of_it ? unknown.defines : unknown.may_define).push_back(target.cell->variable);
@@ -89,8 +101,7 @@ void AccessWriter::write(const Clear& clear, const ts::EdgeInfo& info) {
   if (!one) {
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
     add_writes(clear.to, to, havoc);
-    havoc.exact =
-        as_run(ts::ExactFill{exact_place(clear.to), program_.terms().constant(0), clear.to.bytes});
+    havoc.exact = as_run(ts::ExactFill{exact_place(clear.to), byte_of(clear), clear.to.bytes});
     return finish_unknown(std::move(havoc));
   }
   const Bits begin = places.front().at.first;
@@ -98,11 +109,44 @@ void AccessWriter::write(const Clear& clear, const ts::EdgeInfo& info) {
     const Cell& cell = *touched.cell;
     const bool covered = cell.at.is_single() && begin <= cell.at.first &&
                          cell.at.first + cell.size <= begin + clear.to.size;
-    edges_.step(cleared(cell.variable, covered,
-                        as_run(ts::ExactFill{exact_place(clear.to), program_.terms().constant(0),
-                                             clear.to.bytes})));
+    if (const ts::Term value = filled(cell, begin, clear)) {
+      edges_.step(ts::Assign{cell.variable, value});
+      continue;
+    }
+    auto exact = as_run(ts::ExactFill{exact_place(clear.to), byte_of(clear), clear.to.bytes});
+    if (!clear.byte) {
+      edges_.step(cleared(cell.variable, covered, std::move(exact)));
+      continue;
+    }
+    ts::Havoc unknown{.exact = std::move(exact)};
+    const bool certain = covered && !program_[cell.variable].summary;
+    (certain ? unknown.defines : unknown.may_define).push_back(cell.variable);
+    const ts::Term each = addresses_.settled(clear.byte);
+    unknown.uses.assign(each.variables().begin(), each.variables().end());
+    edges_.step(std::move(unknown));
   }
   edges_.finish(ts::Skip{});
+}
+
+ts::Term AccessWriter::byte_of(const Clear& clear) {
+  return clear.byte ? clear.byte : program_.terms().constant(0);
+}
+
+ts::Term AccessWriter::filled(const Cell& cell, Bits begin, const Clear& clear) {
+  if (!bits_.is_number(cell)) return {};
+  term::Factory& terms = program_.terms();
+  const Bits first = std::max(begin, cell.at.first);
+  const Bits end = std::min(begin + clear.to.size, cell.at.first + cell.size);
+  if (!clear.byte) {
+    return bits_.written(cell, first - cell.at.first, end - first, terms.constant(0));
+  }
+  if ((first - begin) % byte != 0 || (end - first) % byte != 0) return {};
+  base::Integer ones;  // in each byte
+  for (Bits at = 0; at < end - first; at += byte) {
+    ones += base::Integer::power_of_two(static_cast<unsigned>(at));
+  }
+  const ts::Term each = bits_.part(addresses_.settled(clear.byte), 0, byte);
+  return bits_.written(cell, first - cell.at.first, end - first, terms.scale(ones, each));
 }
 
 ts::Operation AccessWriter::cleared(ts::Variable v, bool all_of_it,

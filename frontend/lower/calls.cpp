@@ -240,10 +240,11 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
 
 void FunctionLowering::bind(const Cells& parameter, const Place& from,
                             std::vector<ts::Term>& arguments, std::set<ts::Variable>& bound) {
-  const bool matches = !from.is_memory() && from.cells->shape == parameter.shape &&
-                       from.cells->parts.size() == parameter.parts.size() &&
+  const bool matches = !from.is_memory() && from.cells->is_divided_like(parameter) &&
                        (!from.cells->variable || !program_[from.cells->variable].summary);
-  if (matches && parameter.shape == Cells::Shape::parts) {
+  const bool in_parts =
+      parameter.shape == Cells::Shape::parts || parameter.shape == Cells::Shape::named;
+  if (matches && in_parts) {
     for (std::size_t i = 0; i < parameter.parts.size(); ++i) {
       Place source = from;
       source.cells = &from.cells->parts[i];

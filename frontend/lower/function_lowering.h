@@ -162,7 +162,8 @@ class FunctionLowering {
   ts::Term address(const clang::Expr* lvalue);
   bool may_change_by_itself(const Place& place) const;
   ts::Term load(const Place& from);
-  ts::Term load_plainly(const Place& from);
+  Place whole_scalar(const Place& place);
+  ts::Term load_plainly(const Place& where);
   memory::Bits size_of(clang::QualType type) const;
   void store(const Place& to, ts::Term term);
   void assign_to(const Place& to, const clang::Expr* expr);
@@ -187,6 +188,9 @@ class FunctionLowering {
   };
   void store_part(const clang::Expr& part, ts::Term value, Initialised& stored) const;
   void store_text(const clang::StringLiteral& text, Initialised& stored);
+  ts::Term within_range(const clang::CallExpr& expr, const LibraryFunction& function,
+                        ts::Term number);
+  void assign_named(const Cells& array, const std::vector<ts::ExactAccess>& stores);
   void gather_list(const clang::InitListExpr& list, std::vector<ts::Variable>& uses,
                    memory::Effect& effect, Initialised& stored);
   void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,

@@ -171,13 +171,9 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
       from.size = to.size;
       from.bytes = to.bytes;
       emit_access(std::move(effect), memory::Copy{to, from}, needs);
-    } else if (scalars[1].is_constant() && scalars[1].value().is_zero()) {
-      emit_access(std::move(effect), memory::Clear{to}, needs);
     } else {
-      // What is written is what was said, for who runs the program.
-      effect.exact = exactly(ts::ExactFill{
-          {.object = {}, .bytes = scalars[0], .size = to.size}, scalars[1], scalars[2]});
-      emit_access(std::move(effect), memory::Effect{.writes = {to}}, needs);
+      const bool is_zero = scalars[1].is_constant() && scalars[1].value().is_zero();
+      emit_access(std::move(effect), memory::Clear{to, is_zero ? ts::Term() : scalars[1]}, needs);
     }
     result.scalar = scalars[0];
     return result;
@@ -191,8 +187,38 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     result.scalar = scalars[0];
   } else if (expr.getType()->isArithmeticType() && result.scalar.kind() == term::Kind::variable) {
     objects_.memory().plain.push_back(result.scalar.variable());
+    result.scalar = within_range(expr, function, result.scalar);
   }
   return result;
+}
+
+/// What C says of a number that a function gives: the number itself, or the nearest that can be.
+ts::Term FunctionLowering::within_range(const clang::CallExpr& expr,
+                                        const LibraryFunction& function, ts::Term number) {
+  const ts::Type type = type_of(expr.getType());
+  if (!policy_.library_is_outside || type.bits == 0) return number;
+  std::optional<base::Integer> least;
+  std::optional<base::Integer> most;
+  if (function.name == "rand" || function.name == "random") {
+    least = 0;
+  } else if (function.name == "getchar" || function.name == "getc" || function.name == "fgetc") {
+    constexpr int last_character = 255;
+    least = -1;
+    most = last_character;
+  } else if ((function.name == "strlen" || function.name == "strnlen") && expr.getNumArgs() > 0) {
+    // A string ends within the array it is in.
+    const clang::Expr* text = expr.getArg(0)->IgnoreParenImpCasts();
+    const auto* array = context_.getAsConstantArrayType(text->getType());
+    const bool is_whole = array != nullptr && array->getElementType()->isCharType() &&
+                          !llvm::isa<clang::MemberExpr>(text->IgnoreParens());
+    if (is_whole && !array->getSize().isZero()) {
+      most = base::Integer(array->getSize().getLimitedValue()) - base::Integer(1);
+    }
+  }
+  if (least)
+    number = terms_.choice(terms_.less(number, constant(*least)), constant(*least), number);
+  if (most) number = terms_.choice(terms_.less(constant(*most), number), constant(*most), number);
+  return number;
 }
 
 /// A signal runs its handler, and if there is none it may end the program, by what `decides` reads.

@@ -227,8 +227,8 @@ class LvalueReader {
     if (const auto* array = unit_.getASTContext().getAsArrayType(pointer.type)) {
       Denoted element = pointer;
       element.type = array->getElementType();
-      if (pointer.cells != nullptr && !pointer.cells->parts.empty()) {
-        element.cells = &pointer.cells->parts.front();
+      if (pointer.cells != nullptr && pointer.cells->part(0) != nullptr) {
+        element.cells = pointer.cells->part(0);
       }
       element.alternatives = parts(pointer, 0);
       return element;
@@ -250,9 +250,8 @@ class LvalueReader {
   static std::vector<Alternative> parts(const Denoted& whole, std::size_t number) {
     std::vector<Alternative> result;
     for (const Alternative& one : whole.alternatives) {
-      const bool apart = one.cells->shape == Cells::Shape::parts;
-      if (!apart || number >= one.cells->parts.size()) return {};
-      result.push_back({one.holds, &one.cells->parts[number]});
+      if (!one.cells->tells_apart(number)) return {};
+      result.push_back({one.holds, one.cells->part(number)});
     }
     return result;
   }
@@ -341,10 +340,11 @@ class LvalueReader {
       element.places = moved(element.places, known ? memory::Move{*known * size, 0}
                                                    : memory::Move{0, size > 0 ? size : 1});
       element.address = moved(element.address, at.value, size);
-    } else if (base.cells != nullptr && base.cells->shape == Cells::Shape::parts) {
-      const auto count = static_cast<std::int64_t>(base.cells->parts.size());
-      const bool is_part = known && *known >= 0 && *known < count;
-      element.cells = is_part ? &base.cells->parts[static_cast<std::size_t>(*known)] : base.cells;
+    } else if (base.cells != nullptr && (base.cells->shape == Cells::Shape::parts ||
+                                         base.cells->shape == Cells::Shape::named)) {
+      const bool is_one = known && *known >= 0;
+      const Cells* one = is_one ? base.cells->part(static_cast<std::uint64_t>(*known)) : nullptr;
+      element.cells = one != nullptr ? one : base.cells;
       element.alternatives = elements(base, at.value);
     } else {
       element.alternatives.clear();
@@ -357,6 +357,14 @@ class LvalueReader {
     if (!index) return {};
     std::vector<Alternative> result;
     for (const Alternative& one : array.alternatives) {
+      if (one.cells->shape == Cells::Shape::named && index.is_constant()) {
+        const auto known = index.value().to_int64();
+        const bool is_one =
+            known && *known >= 0 && one.cells->tells_apart(static_cast<std::uint64_t>(*known));
+        if (!is_one) return {};
+        result.push_back({one.holds, one.cells->part(static_cast<std::uint64_t>(*known))});
+        continue;
+      }
       if (one.cells->shape != Cells::Shape::parts) return {};
       for (std::size_t i = 0; i < one.cells->parts.size(); ++i) {
         const ts::Term here = terms().equal(index, terms().constant(base::Integer(i)));

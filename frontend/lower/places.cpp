@@ -82,10 +82,7 @@ Place FunctionLowering::part(const Place& whole, std::size_t index, clang::QualT
   result.type = type;
   if (whole.is_memory()) return result;
   // Two files may not agree on a type; then it is all one.
-  if (whole.cells->shape == Cells::Shape::parts && index < whole.cells->parts.size()) {
-    result.cells = &whole.cells->parts[index];
-  }
-  if (whole.cells->shape == Cells::Shape::smeared) result.cells = &whole.cells->parts.front();
+  if (const Cells* cells = whole.cells->part(index)) result.cells = cells;
   return result;
 }
 
@@ -295,13 +292,13 @@ Place FunctionLowering::subscript(const clang::ArraySubscriptExpr& expr) {
       go_on_by(whole, distance);
       return part(whole, 0, expr.getType());
     }
-    if (whole.cells->shape == Cells::Shape::parts && index.is_constant()) {
+    if (index.is_constant()) {
       const auto i = index.value().to_int64();
-      if (i && *i >= 0 && static_cast<std::size_t>(*i) < whole.cells->parts.size()) {
+      if (i && *i >= 0 && whole.cells->tells_apart(static_cast<std::uint64_t>(*i))) {
         return part(whole, static_cast<std::size_t>(*i), expr.getType());
       }
     }
-    if (whole.cells->shape != Cells::Shape::parts) {
+    if (whole.cells->shape == Cells::Shape::summary || whole.cells->shape == Cells::Shape::scalar) {
       whole.type = expr.getType();
       append(whole.needs, index);
       go_on_by(whole, distance);
@@ -386,7 +383,19 @@ ts::Term FunctionLowering::load(const Place& from) {
   return unknown(type_of(from.type), std::move(effect));
 }
 
-ts::Term FunctionLowering::load_plainly(const Place& from) {
+/// A scalar over several cells is put together as memory is.
+Place FunctionLowering::whole_scalar(const Place& place) {
+  const bool in_parts = !place.is_memory() && place.cells->shape == Cells::Shape::parts &&
+                        place.type->isScalarType() && !place.partial;
+  if (!in_parts) return place;
+  Place result = place;
+  result.region = region_of(place);
+  result.cells = nullptr;
+  return result;
+}
+
+ts::Term FunctionLowering::load_plainly(const Place& where) {
+  const Place from = whole_scalar(where);
   const ts::Type type = type_of(from.type);
   if (from.is_memory()) {
     ts::Havoc effect{.uses = from.needs};
@@ -416,7 +425,8 @@ ts::Term FunctionLowering::load_plainly(const Place& from) {
   return terms_.variable(result);
 }
 
-void FunctionLowering::store(const Place& to, ts::Term term) {
+void FunctionLowering::store(const Place& where, ts::Term term) {
+  const Place to = whole_scalar(where);
   if (!to.is_memory() && to.cells->shape == Cells::Shape::scalar && !to.partial &&
       !program_[to.cells->variable].summary) {
     const ts::Type type = program_[to.cells->variable].type;

@@ -1,6 +1,8 @@
 // Structures, unions and arrays as values: copies and initialisers, cell by cell where both sides
 // are known and as one effect where they are not.
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "clang/AST/RecordLayout.h"
@@ -140,8 +142,7 @@ Place FunctionLowering::unknown_record(const clang::Expr& expr) {
 /// Cells of one object and those of another at the same places, as far as both are the same.
 static void pair_up(const Cells& to, const Cells& from,
                     std::vector<std::pair<const Cells*, const Cells*>>& pairs) {
-  const bool alike = to.shape == from.shape && to.parts.size() == from.parts.size();
-  if (!alike || to.parts.empty()) {
+  if (!to.is_divided_like(from) || to.parts.empty()) {
     pairs.emplace_back(&to, &from);
     return;
   }
@@ -362,7 +363,8 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     list = list->getSemanticForm();
   }
   const bool is_union = to.type->isUnionType();
-  const bool in_parts = !to.is_memory() && to.cells->shape == Cells::Shape::parts && !is_union;
+  const bool in_parts = !to.is_memory() && to.cells->shape == Cells::Shape::parts && !is_union &&
+                        !to.type->isScalarType();
   if (is_union && list != nullptr && !to.is_memory() && to.cells->shape == Cells::Shape::parts &&
       list->getNumInits() == 1 && list->getInitializedFieldInUnion() != nullptr) {
     const clang::FieldDecl* field = list->getInitializedFieldInUnion();
@@ -391,8 +393,7 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
   Initialised stored{exact_place(to), {ts::ExactFill{exact_place(to), constant(0)}}};
   gather_initialiser(list != nullptr ? list : e, effect.uses, touches, stored);
   if (stored.all_known) {
-    effect.exact =
-        std::make_shared<const ts::ExactEffect>(ts::ExactEffect{std::move(stored.stores)});
+    effect.exact = std::make_shared<const ts::ExactEffect>(ts::ExactEffect{stored.stores});
   }
   if (to.is_memory()) {
     touches.writes.push_back(to.region);
@@ -402,6 +403,46 @@ void FunctionLowering::initialise(const Place& to, const clang::Expr* init) {
     }
   }
   emit_access(std::move(effect), std::move(touches), std::move(needs));
+  const bool has_names = !to.is_memory() && to.cells->shape == Cells::Shape::named;
+  if (has_names && stored.all_known) assign_named(*to.cells, stored.stores);
+}
+
+/// Of an array that was initialised as a whole: named elements hold what was stored there, or zero.
+void FunctionLowering::assign_named(const Cells& array,
+                                    const std::vector<ts::ExactAccess>& stores) {
+  std::map<memory::Bits, const ts::ExactStore*> by_place;
+  for (const ts::ExactAccess& access : stores) {
+    const auto* store = std::get_if<ts::ExactStore>(&access);
+    if (store == nullptr) continue;
+    const auto bytes = store->to.bytes.is_constant() ? store->to.bytes.value().to_int64()
+                                                     : std::optional<std::int64_t>();
+    if (!bytes) return;
+    by_place[*bytes * memory::byte + store->to.shift] = store;
+  }
+  const std::vector<ts::Variable> own = array.variables();
+  const auto is_own = [&](ts::Variable v) { return std::ranges::find(own, v) != own.end(); };
+  std::vector<const Cells*> open;
+  for (const std::uint64_t index : array.names) open.push_back(array.part(index));
+  while (!open.empty()) {
+    const Cells& cells = *open.back();
+    open.pop_back();
+    for (const Cells& part : cells.parts) open.push_back(&part);
+    if (cells.shape != Cells::Shape::scalar) continue;
+    const ts::VariableInfo& variable = program_[cells.variable];
+    if (variable.summary || variable.type.kind != ts::Type::Kind::integer) continue;
+    const auto next = by_place.lower_bound(cells.offset);
+    const bool is_there = next != by_place.end() && next->first == cells.offset;
+    if (is_there) {
+      const ts::ExactStore& store = *next->second;
+      // Characters of a string are stored as what they are in memory.
+      const bool fits = store.type == variable.type ||
+                        (store.value.is_constant() && store.type.bits == variable.type.bits);
+      if (!fits || std::ranges::any_of(store.value.variables(), is_own)) continue;
+      emit(ts::Assign{cells.variable, in_type(store.value, variable.type)});
+    } else {
+      emit(ts::Assign{cells.variable, constant(0)});
+    }
+  }
 }
 
 }  // namespace pslice::frontend

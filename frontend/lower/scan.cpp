@@ -127,8 +127,29 @@ class Scan {
     if (const clang::VarDecl* object = base_object(*array); object != nullptr && !constant) {
       facts_.variably_indexed.insert(objects_.key(*object));
     }
+    if (constant) name_element(*array, static_cast<std::uint64_t>(*index->to_int64()));
     walk(array);
     walk(e.getIdx());
+  }
+
+  void name_element(const clang::Expr& array, std::uint64_t index) {
+    std::size_t dimension = 0;
+    const clang::Expr* e = array.IgnoreParens();
+    while (llvm::isa<clang::ArraySubscriptExpr>(e)) {
+      ++dimension;
+      e = subscripted_array(*e);
+      if (e == nullptr) return;
+      e = e->IgnoreParens();
+    }
+    Facts::Subscripts* names = nullptr;
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(e)) {
+      names = &facts_.named_elements_of_fields[member->getMemberDecl()->getNameAsString()];
+    } else if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(e)) {
+      names = &facts_.named_elements[objects_.key(*ref->getDecl())];
+    }
+    if (names == nullptr) return;
+    if (names->size() <= dimension) names->resize(dimension + 1);
+    (*names)[dimension].insert(index);
   }
 
   void call(const clang::CallExpr& e) {

@@ -1,22 +1,57 @@
 #include "frontend/objects/cells.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
 
 namespace pslice::frontend {
-namespace {
-
 using memory::Bits;
 
-clang::QualType plain(clang::QualType type) {
+clang::QualType plain_type(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   const auto* atomic = type->getAs<clang::AtomicType>();
-  return atomic != nullptr ? plain(atomic->getValueType()) : type;
+  return atomic != nullptr ? plain_type(atomic->getValueType()) : type;
 }
 
-}  // namespace
+void Cells::collect(std::vector<ts::Variable>& into) const {
+  const auto begin = static_cast<std::ptrdiff_t>(into.size());
+  std::vector<const Cells*> open{this};
+  while (!open.empty()) {
+    const Cells* cells = open.back();
+    open.pop_back();
+    if (cells->variable &&
+        std::find(into.begin() + begin, into.end(), cells->variable) == into.end()) {
+      into.push_back(cells->variable);
+    }
+    for (const Cells& part : std::views::reverse(cells->parts)) open.push_back(&part);
+  }
+}
+
+std::vector<ts::Variable> Cells::variables() const {
+  std::vector<ts::Variable> result;
+  collect(result);
+  return result;
+}
+
+const Cells* Cells::part(std::uint64_t index) const {
+  if (shape == Shape::smeared) return &parts.front();
+  if (shape == Shape::parts) return index < parts.size() ? &parts[index] : nullptr;
+  if (shape != Shape::named) return nullptr;
+  const auto found = std::ranges::lower_bound(names, index);
+  const bool is_named = found != names.end() && *found == index;
+  return is_named ? &parts[static_cast<std::size_t>(found - names.begin())] : &parts.back();
+}
+
+bool Cells::tells_apart(std::uint64_t index) const {
+  if (shape == Shape::named) return std::ranges::binary_search(names, index);
+  return shape == Shape::parts && index < parts.size();
+}
+
+bool Cells::is_divided_like(const Cells& other) const {
+  return shape == other.shape && parts.size() == other.parts.size() && names == other.names;
+}
 
 Bits CellBuilder::size_of(clang::QualType type) const {
   if (type->isIncompleteType() || type->isVariablyModifiedType() || type->isFunctionType() ||
@@ -34,7 +69,7 @@ bool CellBuilder::is_named(const clang::FieldDecl& field) const {
 }
 
 std::size_t CellBuilder::cell_count(clang::QualType type) const {
-  type = plain(type);
+  type = plain_type(type);
   if (const auto* array = context_.getAsConstantArrayType(type)) {
     const std::size_t each = cell_count(array->getElementType());
     return splits(*array) ? each * array->getSize().getZExtValue() : each;
@@ -49,9 +84,27 @@ std::size_t CellBuilder::cell_count(clang::QualType type) const {
   return count + 1;
 }
 
+std::vector<std::uint64_t> CellBuilder::names_in(const clang::ConstantArrayType& type) const {
+  // Two versions have to have the same cells, whatever each of them names.
+  if (several_ || names_ == nullptr || objects_.options_.addresses != nullptr) return {};
+  if (dimension_ >= names_->size() || size_of(type.getElementType()) == 0) return {};
+  const CellLimits& most = objects_.policy_.cells;
+  const std::size_t each = cell_count(type.getElementType());
+  const std::size_t room = each == 0 ? 0 : most.of_array / each;
+  std::vector<std::uint64_t> result;
+  for (const std::uint64_t index : (*names_)[dimension_]) {
+    if (index >= type.getSize().getLimitedValue() || result.size() >= most.named ||
+        result.size() + 1 >= room) {
+      break;
+    }
+    result.push_back(index);
+  }
+  return result;
+}
+
 bool CellBuilder::splits(const clang::ConstantArrayType& type) const {
   if (several_) return false;
-  const clang::QualType element = plain(type.getElementType());
+  const clang::QualType element = plain_type(type.getElementType());
   const bool is_text = element->isAnyCharacterType();
   const CellLimits& most = objects_.policy_.cells;
   std::uint64_t longest = most.constant_subscript;
@@ -91,13 +144,27 @@ Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offs
 }
 
 Cells CellBuilder::build(const std::string& name, clang::QualType type, Bits offset) {
-  type = plain(type);
+  type = plain_type(type);
+  if (overlay_ != nullptr && type->getAsRecordDecl() == nullptr) {
+    const auto* array = context_.getAsConstantArrayType(type);
+    if (array == nullptr || !splits(*array)) return overlaid(type, offset, size_of(type));
+  }
   if (const auto* record = type->getAsRecordDecl();
       record != nullptr && record->isCompleteDefinition() &&
-      cell_count(type) <= objects_.policy_.cells.of_record &&
-      (!record->isUnion() || agree(*record))) {
-    return this->record(name, *record->getDefinition(), offset);
+      cell_count(type) <= objects_.policy_.cells.of_record) {
+    if (overlay_ != nullptr || !record->isUnion() || agree(*record)) {
+      return this->record(name, *record->getDefinition(), offset);
+    }
+    Overlay overlay;
+    if (!several_ && shared_ == nullptr &&
+        lay_over(name, *record->getDefinition(), offset, overlay)) {
+      overlay_ = &overlay;
+      Cells cells = this->record(name, *record->getDefinition(), offset);
+      overlay_ = nullptr;
+      return cells;
+    }
   }
+  if (overlay_ != nullptr) return overlaid(type, offset, size_of(type));
   if (const auto* array = context_.getAsConstantArrayType(type))
     return this->array(name, *array, offset);
   return leaf(name, type, offset, size_of(type), type->isScalarType());
@@ -113,9 +180,9 @@ Cells CellBuilder::record(const std::string& name, const clang::RecordDecl& type
   cells.offset = offset;
   cells.shape = Cells::Shape::parts;
   const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(&type);
-  std::map<std::pair<Bits, Bits>, ts::Variable> overlaid;
+  std::map<std::pair<Bits, Bits>, ts::Variable> members;
   auto* const outer = shared_;
-  if (type.isUnion() && shared_ == nullptr) shared_ = &overlaid;
+  if (type.isUnion() && shared_ == nullptr) shared_ = &members;
   std::optional<Cells> rest;  // all fields that nobody names
   for (const clang::FieldDecl* f : type.fields()) {
     const Bits at = offset + static_cast<Bits>(layout.getFieldOffset(f->getFieldIndex()));
@@ -123,6 +190,10 @@ Cells CellBuilder::record(const std::string& name, const clang::RecordDecl& type
       const std::string own =
           f->getIdentifier() != nullptr ? name + "." + f->getName().str() : name;
       cells.parts.push_back(field(own, *f, at));
+      continue;
+    }
+    if (overlay_ != nullptr) {
+      cells.parts.push_back(overlay_->rest);
       continue;
     }
     const Bits size =
@@ -140,9 +211,19 @@ Cells CellBuilder::record(const std::string& name, const clang::RecordDecl& type
 }
 
 Cells CellBuilder::field(const std::string& name, const clang::FieldDecl& field, Bits offset) {
-  if (!field.isBitField()) return build(name, field.getType(), offset);
+  if (!field.isBitField()) {
+    const auto& known = objects_.facts_.named_elements_of_fields;
+    const auto found = known.find(field.getNameAsString());
+    const auto* const outer =
+        std::exchange(names_, found == known.end() ? nullptr : &found->second);
+    const std::size_t dimension = std::exchange(dimension_, 0);
+    Cells cells = build(name, field.getType(), offset);
+    names_ = outer;
+    dimension_ = dimension;
+    return cells;
+  }
   const Bits width = static_cast<Bits>(field.getBitWidthValue(context_));
-  Cells cells = leaf(name, plain(field.getType()), offset, width, true);
+  Cells cells = leaf(name, plain_type(field.getType()), offset, width, true);
   const bool has_width =
       objects_.options_.integers != Integers::math && !field.getType()->isBooleanType();
   if (has_width) objects_.program_[cells.variable].type.bits = static_cast<unsigned>(width);
@@ -154,15 +235,21 @@ Cells CellBuilder::array(const std::string& name, const clang::ConstantArrayType
   const clang::QualType element = type.getElementType();
   const Bits count = static_cast<Bits>(type.getSize().getLimitedValue(memory::unlimited));
   const Bits size = size_of(element);
-  if (!splits(type)) return smeared(name, element, count, offset);
+  if (!splits(type)) {
+    std::vector<std::uint64_t> names = names_in(type);
+    if (names.empty()) return smeared(name, element, count, offset);
+    return named(name, element, count, offset, std::move(names));
+  }
   Cells cells;
   cells.object = object_;
   cells.offset = offset;
   cells.shape = Cells::Shape::parts;
   const std::size_t inner = info_.arrays.size();
+  ++dimension_;
   for (Bits i = 0; i < count; ++i) {
     cells.parts.push_back(build(name + "[" + std::to_string(i) + "]", element, offset + i * size));
   }
+  --dimension_;
   // Rows one after another are one array of their elements as well.
   if (inner < info_.arrays.size()) {
     memory::Array all = info_.arrays[inner];
@@ -187,22 +274,61 @@ Cells CellBuilder::smeared(const std::string& name, clang::QualType element, Bit
     return cells;
   }
   cells.shape = Cells::Shape::smeared;
+  cells.parts.push_back(shared_part(name, element, offset, count, {{0, count}}));
+  info_.arrays.push_back({offset, size, count});
+  return cells;
+}
+
+/// Those that are named have cells of their own, and one stands for all others.
+Cells CellBuilder::named(const std::string& name, clang::QualType element, Bits count, Bits offset,
+                         std::vector<std::uint64_t> names) {
+  Cells cells;
+  cells.object = object_;
+  cells.offset = offset;
+  cells.shape = Cells::Shape::named;
+  const Bits size = size_of(element);
+  std::vector<Run> others;
+  Bits next = 0;
+  ++dimension_;
+  for (const std::uint64_t index : names) {
+    const auto i = static_cast<Bits>(index);
+    if (next < i) others.push_back({next, i - next});
+    next = i + 1;
+    cells.parts.push_back(build(name + "[" + std::to_string(i) + "]", element, offset + i * size));
+  }
+  --dimension_;
+  if (next < count) others.push_back({next, count - next});
+  cells.parts.push_back(shared_part(name, element, offset, count, others));
+  cells.names = std::move(names);
+  info_.arrays.push_back({offset, size, count});
+  return cells;
+}
+
+Cells CellBuilder::shared_part(const std::string& name, clang::QualType element, Bits offset,
+                               Bits count, const std::vector<Run>& runs) {
+  const Bits size = size_of(element);
   const std::size_t first_cell = info_.cells.size();
   const std::size_t first_array = info_.arrays.size();
   const bool before = std::exchange(several_, true);
   auto* const outer = std::exchange(shared_, nullptr);
-  cells.parts.push_back(build(name + "[]", element, offset));
+  Cells part = build(name + "[]", element, offset);
   several_ = before;
   shared_ = outer;
-  for (std::size_t i = first_cell; i < info_.cells.size(); ++i) {
-    memory::Cell& cell = info_.cells[i];
-    const bool fills = cell.at.first == offset && cell.at.stride == cell.size &&
-                       cell.at.stride * cell.at.count == size;
-    if (fills) {
-      cell.at.count *= count;
-    } else {
-      cell.size += cell.at.last() - cell.at.first;
-      cell.at = {cell.at.first, size, count};
+  const std::vector<memory::Cell> of_first(
+      info_.cells.begin() + static_cast<std::ptrdiff_t>(first_cell), info_.cells.end());
+  info_.cells.resize(first_cell);
+  for (const Run& run : runs) {
+    for (memory::Cell cell : of_first) {
+      const bool fills = cell.at.first == offset && cell.at.stride == cell.size &&
+                         cell.at.stride * cell.at.count == size;
+      if (fills) {
+        cell.at.count *= run.count;
+      } else {
+        cell.size += cell.at.last() - cell.at.first;
+        cell.at = {cell.at.first, size, run.count};
+      }
+      cell.at.first += run.first * size;
+      info_.cells.push_back(cell);
     }
   }
   // Of the arrays inside, only those that fill their element go on in the next one.
@@ -214,8 +340,7 @@ Cells CellBuilder::smeared(const std::string& name, clang::QualType element, Bit
     array.count *= count;
     info_.arrays.push_back(array);
   }
-  info_.arrays.push_back({offset, size, count});
-  return cells;
+  return part;
 }
 
 bool CellBuilder::agree(const clang::RecordDecl& type) const {
@@ -234,7 +359,7 @@ bool CellBuilder::agree(const clang::RecordDecl& type) const {
 
 bool CellBuilder::add_scalars(clang::QualType type, Bits offset,
                               std::map<std::pair<Bits, Bits>, ts::Type>& scalars) const {
-  type = plain(type);
+  type = plain_type(type);
   if (type->isScalarType()) {
     const ts::Type own = objects_.type_of(type, context_);
     return scalars.emplace(std::pair{offset, size_of(type)}, own).first->second == own;

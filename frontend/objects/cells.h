@@ -30,6 +30,8 @@ class CellBuilder {
 
   /// Adds the pointers that are built there.
   void collect(std::vector<PointerCell>& pointers) { pointers_ = &pointers; }
+  /// Of the object, if it is an array: these elements are to have cells of their own.
+  void name_elements(const Facts::Subscripts& names) { names_ = &names; }
   /// Every cell stands for several places.
   void smear() { several_ = true; }
   Cells build(const std::string& name, clang::QualType type, memory::Bits offset = 0);
@@ -42,9 +44,47 @@ class CellBuilder {
   Cells array(const std::string& name, const clang::ConstantArrayType& type, memory::Bits offset);
   Cells smeared(const std::string& name, clang::QualType element, memory::Bits count,
                 memory::Bits offset);
+  Cells named(const std::string& name, clang::QualType element, memory::Bits count,
+              memory::Bits offset, std::vector<std::uint64_t> names);
+  /// Elements of an array that share a part: so many, from that one on.
+  struct Run {
+    memory::Bits first = 0;
+    memory::Bits count = 0;
+  };
+  Cells shared_part(const std::string& name, clang::QualType element, memory::Bits offset,
+                    memory::Bits count, const std::vector<Run>& runs);
   Cells leaf(const std::string& name, clang::QualType type, memory::Bits offset, memory::Bits size,
              bool scalar);
+  // Unions (overlay.cpp).
+  /// A scalar of a member, or what is not taken apart.
+  struct Overlaid {
+    std::string name;
+    clang::QualType type;
+    memory::Bits offset = 0;
+    memory::Bits size = 0;
+    bool divisible = false;  // a number, as it lies in memory
+  };
+  struct Overlay {
+    struct Cluster {
+      memory::Bits end = 0;
+      bool is_summary = false;
+      std::vector<Cells> cells{};  // ascending
+    };
+    std::map<memory::Bits, Cluster> clusters{};  // by where they begin
+    Cells rest{};
+  };
+  bool add_overlaid(const std::string& name, clang::QualType type, memory::Bits offset,
+                    std::vector<Overlaid>& all) const;
+  static std::vector<memory::Bits> cuts(const std::vector<Overlaid>& cluster);
+  void add_cluster(const std::string& name, const std::vector<Overlaid>& cluster, memory::Bits end,
+                   Overlay& overlay);
+  bool lay_over(const std::string& name, const clang::RecordDecl& type, memory::Bits offset,
+                Overlay& overlay);
+  [[nodiscard]] Cells overlaid(clang::QualType type, memory::Bits offset, memory::Bits size) const;
+
   [[nodiscard]] bool splits(const clang::ConstantArrayType& type) const;
+  /// The elements of an array of the dimension at hand that have cells of their own.
+  [[nodiscard]] std::vector<std::uint64_t> names_in(const clang::ConstantArrayType& type) const;
   [[nodiscard]] std::size_t cell_count(clang::QualType type) const;
   [[nodiscard]] bool is_named(const clang::FieldDecl& field) const;
   /// Whether the members of a union that are ever named agree on where their scalars lie.
@@ -60,9 +100,17 @@ class CellBuilder {
   memory::ObjectInfo& info_;
   Indexing indexing_;
   bool several_ = false;
+  /// Of the declared array or the field at hand; null: nothing.
+  const Facts::Subscripts* names_ = nullptr;
+  std::size_t dimension_ = 0;
   std::vector<PointerCell>* pointers_ = nullptr;
   /// Of a union at hand: the variables its members share, by offset and size.
   std::map<std::pair<memory::Bits, memory::Bits>, ts::Variable>* shared_ = nullptr;
+  /// Of a union at hand whose members do not agree: its cells.
+  const Overlay* overlay_ = nullptr;
 };
+
+/// Without qualifiers, and not atomic.
+clang::QualType plain_type(clang::QualType type);
 
 }  // namespace pslice::frontend

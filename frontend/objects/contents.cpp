@@ -1,4 +1,4 @@
-// What objects hold when the program begins, for who runs it.
+// What objects hold when the program begins: in their cells, and bit by bit for who runs it.
 
 #include "clang/AST/APValue.h"
 #include "clang/AST/ASTContext.h"
@@ -9,6 +9,96 @@
 #include "frontend/objects/objects.h"
 
 namespace pslice::frontend {
+
+void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
+                          const clang::ASTContext& context) {
+  if (value == nullptr || !value->hasValue()) return;
+  type = type.getCanonicalType();
+  if (cells.shape == Cells::Shape::scalar) {
+    if (program_[cells.variable].summary && !value->isLValue()) return;
+    if (value->isInt() && program_[cells.variable].type.kind == ts::Type::Kind::integer) {
+      program_[cells.variable].initial = to_integer(value->getInt());
+    } else if (value->isLValue() && value->isNullPointer()) {
+      if (!program_[cells.variable].summary) program_[cells.variable].initial = base::Integer(0);
+    } else if (const auto object = pointed_object(*value, context)) {
+      memory_.facts.push_back({cells.variable, *object,
+                               value->getLValueOffset().getQuantity() * memory::byte,
+                               !program_[cells.variable].summary});
+    }
+    return;
+  }
+  if (cells.shape == Cells::Shape::summary) return note_pointers(cells, *value, context);
+  const bool has_shared_part =
+      cells.shape == Cells::Shape::smeared || cells.shape == Cells::Shape::named;
+  if (has_shared_part && value->isArray()) {
+    const clang::QualType element = context.getAsArrayType(type)->getElementType();
+    const unsigned listed = value->getArrayInitializedElts();
+    for (unsigned i = 0; i < listed; ++i) {
+      set_initial(*cells.part(i), &value->getArrayInitializedElt(i), element, context);
+    }
+    if (value->hasArrayFiller()) {
+      set_initial(cells.parts.back(), &value->getArrayFiller(), element, context);
+      for (const std::uint64_t i : cells.names) {
+        if (i >= listed) set_initial(*cells.part(i), &value->getArrayFiller(), element, context);
+      }
+    }
+    return;
+  }
+  if (value->isUnion()) {
+    const clang::FieldDecl* field = value->getUnionField();
+    if (field != nullptr) {
+      set_initial(cells.parts[field->getFieldIndex()], &value->getUnionValue(), field->getType(),
+                  context);
+    }
+    return;
+  }
+  if (cells.shape != Cells::Shape::parts) return;
+  if (value->isInt() && memory_.little_endian) {
+    // Of a union: its parts lie within the number.
+    for (const Cells& part : cells.parts) {
+      ts::VariableInfo& variable = program_[part.variable];
+      const auto from = static_cast<unsigned>(part.offset - cells.offset);
+      variable.initial = base::wrap(base::shift_right(to_integer(value->getInt()), from),
+                                    variable.type.bits, variable.type.is_signed);
+    }
+  } else if (value->isStruct()) {
+    std::size_t index = 0;
+    for (const clang::FieldDecl* field : type->getAsRecordDecl()->fields()) {
+      if (index < value->getStructNumFields()) {
+        set_initial(cells.parts[index], &value->getStructField(index), field->getType(), context);
+      }
+      ++index;
+    }
+  } else if (value->isArray()) {
+    const clang::QualType element = context.getAsArrayType(type)->getElementType();
+    for (std::size_t i = 0; i < cells.parts.size(); ++i) {
+      if (i < value->getArrayInitializedElts()) {
+        set_initial(cells.parts[i], &value->getArrayInitializedElt(i), element, context);
+      } else if (value->hasArrayFiller()) {
+        set_initial(cells.parts[i], &value->getArrayFiller(), element, context);
+      }
+    }
+  }
+}
+
+/// Of a value nobody looks into: whatever it points to, wherever in it.
+void Objects::note_pointers(const Cells& cells, const clang::APValue& value,
+                            const clang::ASTContext& context) {
+  if (const auto object = pointed_object(value, context)) {
+    memory_.facts.push_back(
+        {cells.variable, *object, value.getLValueOffset().getQuantity() * memory::byte});
+  } else if (value.isStruct()) {
+    for (unsigned i = 0; i < value.getStructNumFields(); ++i) {
+      note_pointers(cells, value.getStructField(i), context);
+    }
+  } else if (value.isUnion()) {
+    note_pointers(cells, value.getUnionValue(), context);
+  } else if (value.isArray()) {
+    for (unsigned i = 0; i < value.getArrayInitializedElts(); ++i) {
+      note_pointers(cells, value.getArrayInitializedElt(i), context);
+    }
+  }
+}
 
 /// All that a value holds, bit by bit but for zeros. False: something of it nobody can tell.
 bool Objects::add_contents(const clang::APValue& value, clang::QualType type, memory::Bits offset,

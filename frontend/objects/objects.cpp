@@ -26,26 +26,6 @@ bool is_plain_char(clang::QualType type) {
          type->isSpecificBuiltinType(clang::BuiltinType::Char_U);
 }
 
-void Cells::collect(std::vector<ts::Variable>& into) const {
-  const auto begin = static_cast<std::ptrdiff_t>(into.size());
-  std::vector<const Cells*> open{this};
-  while (!open.empty()) {
-    const Cells* cells = open.back();
-    open.pop_back();
-    if (cells->variable &&
-        std::find(into.begin() + begin, into.end(), cells->variable) == into.end()) {
-      into.push_back(cells->variable);
-    }
-    for (const Cells& part : std::views::reverse(cells->parts)) open.push_back(&part);
-  }
-}
-
-std::vector<ts::Variable> Cells::variables() const {
-  std::vector<ts::Variable> result;
-  collect(result);
-  return result;
-}
-
 Objects::Objects(ts::Program& program, const SourceOptions& options, const LoweringPolicy& policy,
                  Linkage& linkage)
     : program_(program), options_(options), policy_(policy), linkage_(linkage), memory_(program) {}
@@ -286,6 +266,9 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
                                             .size = size_of(definition->getType(), context),
                                             .read_only = read_only});
   CellBuilder builder(*this, context, is_static ? ts::Function{} : owner, where, indexing);
+  if (const auto named = facts_.named_elements.find(object); named != facts_.named_elements.end()) {
+    builder.name_elements(named->second);
+  }
   auto cells =
       std::make_unique<Cells>(builder.build(decl.getNameAsString(), definition->getType()));
   const std::vector<ts::Variable> variables = cells->variables();
@@ -349,82 +332,6 @@ std::optional<memory::Object> Objects::pointed_object(const clang::APValue& valu
     return object;
   }
   return std::nullopt;
-}
-
-void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
-                          const clang::ASTContext& context) {
-  if (value == nullptr || !value->hasValue()) return;
-  type = type.getCanonicalType();
-  if (cells.shape == Cells::Shape::scalar) {
-    if (program_[cells.variable].summary && !value->isLValue()) return;
-    if (value->isInt() && program_[cells.variable].type.kind == ts::Type::Kind::integer) {
-      program_[cells.variable].initial = to_integer(value->getInt());
-    } else if (value->isLValue() && value->isNullPointer()) {
-      if (!program_[cells.variable].summary) program_[cells.variable].initial = base::Integer(0);
-    } else if (const auto object = pointed_object(*value, context)) {
-      memory_.facts.push_back({cells.variable, *object,
-                               value->getLValueOffset().getQuantity() * memory::byte,
-                               !program_[cells.variable].summary});
-    }
-    return;
-  }
-  if (cells.shape == Cells::Shape::summary) return note_pointers(cells, *value, context);
-  if (cells.shape == Cells::Shape::smeared && value->isArray()) {
-    const clang::QualType element = context.getAsArrayType(type)->getElementType();
-    for (unsigned i = 0; i < value->getArrayInitializedElts(); ++i) {
-      set_initial(cells.parts.front(), &value->getArrayInitializedElt(i), element, context);
-    }
-    if (value->hasArrayFiller()) {
-      set_initial(cells.parts.front(), &value->getArrayFiller(), element, context);
-    }
-    return;
-  }
-  if (value->isUnion()) {
-    const clang::FieldDecl* field = value->getUnionField();
-    if (field != nullptr) {
-      set_initial(cells.parts[field->getFieldIndex()], &value->getUnionValue(), field->getType(),
-                  context);
-    }
-    return;
-  }
-  if (cells.shape != Cells::Shape::parts) return;
-  if (value->isStruct()) {
-    std::size_t index = 0;
-    for (const clang::FieldDecl* field : type->getAsRecordDecl()->fields()) {
-      if (index < value->getStructNumFields()) {
-        set_initial(cells.parts[index], &value->getStructField(index), field->getType(), context);
-      }
-      ++index;
-    }
-  } else if (value->isArray()) {
-    const clang::QualType element = context.getAsArrayType(type)->getElementType();
-    for (std::size_t i = 0; i < cells.parts.size(); ++i) {
-      if (i < value->getArrayInitializedElts()) {
-        set_initial(cells.parts[i], &value->getArrayInitializedElt(i), element, context);
-      } else if (value->hasArrayFiller()) {
-        set_initial(cells.parts[i], &value->getArrayFiller(), element, context);
-      }
-    }
-  }
-}
-
-/// Of a value nobody looks into: whatever it points to, wherever in it.
-void Objects::note_pointers(const Cells& cells, const clang::APValue& value,
-                            const clang::ASTContext& context) {
-  if (const auto object = pointed_object(value, context)) {
-    memory_.facts.push_back(
-        {cells.variable, *object, value.getLValueOffset().getQuantity() * memory::byte});
-  } else if (value.isStruct()) {
-    for (unsigned i = 0; i < value.getStructNumFields(); ++i) {
-      note_pointers(cells, value.getStructField(i), context);
-    }
-  } else if (value.isUnion()) {
-    note_pointers(cells, value.getUnionValue(), context);
-  } else if (value.isArray()) {
-    for (unsigned i = 0; i < value.getArrayInitializedElts(); ++i) {
-      note_pointers(cells, value.getArrayInitializedElt(i), context);
-    }
-  }
 }
 
 ts::Variable Objects::address_of(memory::Object object, const clang::ASTContext& context) {

@@ -33,9 +33,10 @@ class VarDecl;
 //
 // An object is a tree of cells. Scalars are one variable; structures are split into their fields,
 // and small arrays into their elements. The elements of other arrays share one tree, whose
-// variables stand for all of them and are never killed. Fields that nobody ever names have no
-// variable of their own, and members of a union share theirs where they lie on top of each other;
-// where that does not work out, one variable stands for the whole.
+// variables stand for all of them and are never killed; but for those that constant subscripts
+// name, as far as they are few, which have trees of their own. Fields that nobody ever names have
+// no variable of their own, and members of a union share theirs where they lie on top of each
+// other; where that does not work out, one variable stands for the whole.
 //
 // Pointers find the same cells by their offsets: see memory/object.h.
 
@@ -46,18 +47,26 @@ struct Cells {
   enum class Shape : std::uint8_t {
     scalar,
     parts,    // fields in order, or elements
+    named,    // an array: elements that are named, and last a part for every other
     smeared,  // an array: one part, which stands for every element
     summary,  // not looked into
   };
   Shape shape = Shape::scalar;
   ts::Variable variable;  // of a scalar or a summary
   std::vector<Cells> parts;
-  memory::Object object;  // that it is a part of
+  std::vector<std::uint64_t> names{};  // of an array: the subscripts of named parts, ascending
+  memory::Object object;               // that it is a part of
   memory::Bits offset = 0;
 
   /// All variables of it, in order, each once.
   void collect(std::vector<ts::Variable>& into) const;
   [[nodiscard]] std::vector<ts::Variable> variables() const;
+  /// The part of that number; null: it has none.
+  [[nodiscard]] const Cells* part(std::uint64_t index) const;
+  /// Does a part stand for this element alone?
+  [[nodiscard]] bool tells_apart(std::uint64_t index) const;
+  /// Have both the same parts, each for the same elements?
+  [[nodiscard]] bool is_divided_like(const Cells& other) const;
 };
 
 /// A pointer within an object.
@@ -88,6 +97,10 @@ struct Facts {
   std::set<Key> assigned;          // by name, in some function
   std::set<Key> variably_indexed;  // array with a subscript that is no constant within bounds
   std::set<std::string> fields;    // names of fields that are ever accessed
+  /// Constant subscripts, by dimension: of declared arrays, and of fields by their names.
+  using Subscripts = std::vector<std::set<std::uint64_t>>;
+  std::map<Key, Subscripts> named_elements;
+  std::map<std::string, Subscripts> named_elements_of_fields;
   bool uses_errno = false;
   bool makes_pointers = false;    // out of integers
   bool lends_buffers = false;     // to streams

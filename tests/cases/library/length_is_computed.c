@@ -1,8 +1,8 @@
-/* How long a string is nobody chooses: no run takes the branch.
+/* How long a string is nobody chooses, and it is shorter than its array: no run takes the branch.
    CRITERION: 16:y
    SHOWN: 11
    PI: 10 11 12 14 15
-   PS: 10 11 12 14 15 not exact */
+   PS: 11 */
 #include <string.h>
 void observe(int);
 

@@ -1,8 +1,8 @@
-/* strcpy writes as far as the string goes; the other buffer does not count. What it wrote is not
-   known.
+/* strcpy writes as far as the string goes; the other buffer does not
+   count.
    CRITERION: 21:to[0]
    PI: 16 17 18 20
-   PS: 16 17 18 20 not exact
+   PS: 16 17 18 20
    RUN: observe
    INPUTS: a=0..2 */
 void observe(int);

@@ -116,6 +116,15 @@ PLAIN = {
                         "memcpy(q@, p@, sizeof q@);\n$v = q@[($e) & 1];"),
     "move memory": ("", "int p@[4] = {$e, 1, 2, 3};\nmemmove(p@ + 1, p@, 2 * sizeof *p@);\n"
                         "//+ p@[1]\n$v = p@[($e) & 3];"),
+    "bytes to words": ("struct w@ { unsigned char a, b; short c; };",
+                       "unsigned char t@[12] = {($e) & 255, 2, 3};\nt@[2] = $e;\n"
+                       "t@[($e) & 7] = $e;\nstruct w@ q@;\nshort h@;\n"
+                       "memcpy(&q@, t@, sizeof q@);\nmemcpy(&h@, t@ + (($e) & 7), 2);\n"
+                       "$v = q@.c + h@;\n$v = q@.b;"),
+    "words to bytes": ("static void put@(unsigned char *p, unsigned v) { p[0] = v >> 8; p[1] = v; }\n"
+                       "static int get@(const unsigned char *p) { return p[0] << 8 | p[1]; }",
+                       "unsigned char t@[8] = {0};\nput@(t@ + 2, $e);\nput@(t@ + 4, $e);\n"
+                       "$v = get@(t@ + 2);\nmemset(t@ + 3, ($e) & 255, 2);\n$v = get@(t@ + 4);"),
     "set memory": ("", "unsigned t@ = $e;\nmemset(&t@, ($e) & 1, 2);\n//+ t@\n$v = t@;"),
     "texts": ("", "char t@[16] = \"ab\";\nstrcat(t@, ($e) & 1 ? \"cd\" : \"e\");\n"
                   "$v = (int)strlen(t@);\n$v = strcmp(t@, \"abe\") == 0;\n"

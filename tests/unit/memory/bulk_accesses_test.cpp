@@ -15,8 +15,9 @@ TEST_F(ResolveTest, ClearSetsEachCellToZero) {
   }
 }
 
-TEST_F(ResolveTest, ClearOfHalfACellMayChangeIt) {
+TEST_F(ResolveTest, ClearOfHalfAnAddressMayChangeIt) {
   const Object s = b.object("s", {32, 64});
+  b.program[b.cell(s, 1)].pointer = true;
   begin();
   b.add_step(ts::Havoc{}, Clear{b.region(b.address(s), 64)});
   resolve();
@@ -52,6 +53,7 @@ TEST_F(ResolveTest, CopyGoesCellByCell) {
 TEST_F(ResolveTest, CopyBetweenOtherCellsDependsOnThoseThatOverlap) {
   const Object s = b.object("s", {32, 32, 64});
   const Object t = b.object("t", {64, 64});
+  b.program[b.cell(t, 0)].pointer = true;
   begin();
   b.copy(b.address(t), b.address(s), 128);
   resolve();
@@ -61,9 +63,10 @@ TEST_F(ResolveTest, CopyBetweenOtherCellsDependsOnThoseThatOverlap) {
   EXPECT_EQ(assigns_to(b.cell(t, 1)).size(), 1U);
 }
 
-TEST_F(ResolveTest, CopyOfHalfACellMayChangeIt) {
+TEST_F(ResolveTest, CopyToHalfAnAddressMayChangeIt) {
   const Object s = b.object("s", {32});
   const Object t = b.object("t", {64});
+  b.program[b.cell(t)].pointer = true;
   begin();
   b.copy(b.address(t), b.address(s), 32);
   resolve();

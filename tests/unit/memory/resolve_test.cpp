@@ -181,8 +181,9 @@ TEST_F(ResolveTest, StoreToOneOfManyCellsMayChangeAll) {
   EXPECT_EQ(havocs().front().may_define.size(), 17U);
 }
 
-TEST_F(ResolveTest, StoreToAPartOfACellMayChangeIt) {
+TEST_F(ResolveTest, StoreToAPartOfAnAddressMayChangeIt) {
   let_p_lead_to(1);
+  b.program[b.cell(words[0])].pointer = true;
   b.store(b.value(p), b.value(n), 16);
   resolve();
   ASSERT_EQ(havocs().size(), 1U);
@@ -190,8 +191,9 @@ TEST_F(ResolveTest, StoreToAPartOfACellMayChangeIt) {
   EXPECT_EQ(havocs().front().may_define, std::vector<ts::Variable>{b.cell(words[0])});
 }
 
-TEST_F(ResolveTest, LoadOfAPartOfACellDependsOnIt) {
+TEST_F(ResolveTest, LoadOfAPartOfAnAddressDependsOnIt) {
   let_p_lead_to(1);
+  b.program[b.cell(words[0])].pointer = true;
   b.load(n, b.value(p), 16);
   resolve();
   ASSERT_EQ(havocs().size(), 1U);
