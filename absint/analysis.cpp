@@ -322,7 +322,7 @@ class Analysis {
 
   bool relate(const Pack& pack, const Surroundings& around, Domain& domain) {
     try {
-      domain.allow(allowance_);
+      domain.allow(allowance_ + options_.work_per_point * around.size());
       RelationSemantics semantics(around.program(), found_->numbering, around.boxes(), pack,
                                   domain);
       const Effort effort{effort_.budget, options_.visits_per_point * (around.size() + 10)};

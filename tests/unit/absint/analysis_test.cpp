@@ -205,6 +205,7 @@ TEST(Analysis, ADomainThatIsTooExpensiveIsReplacedByACoarserOne) {
   TwoCounters p;
   AnalysisOptions options;
   options.work_per_pack = 1;
+  options.work_per_point = 0;
   p.analyse(options);
   ASSERT_EQ(p.found.remarks.size(), 2U);  // polyhedra, then octagons
   EXPECT_NE(p.found.remarks[0].find("octagons instead"), std::string::npos);
