@@ -63,7 +63,7 @@ inline constexpr LoweringPolicy to_slice{.cells = {256, 64, 32, 8, 16, 16, false
                                          .returns_observed_early = true};
 
 /// What is not taken apart cannot be followed.
-inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 64, true, 64},
+inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 64, false, 64},
                                            .pointers = memory::to_run,
                                            .given_objects_only = true,
                                            .static_locals_initial = true,
