@@ -156,7 +156,7 @@ Cells CellBuilder::build(const std::string& name, clang::QualType type, Bits off
       return this->record(name, *record->getDefinition(), offset);
     }
     Overlay overlay;
-    if (!several_ && shared_ == nullptr &&
+    if (objects_.policy_.cells.unions && !several_ && shared_ == nullptr &&
         lay_over(name, *record->getDefinition(), offset, overlay)) {
       overlay_ = &overlay;
       Cells cells = this->record(name, *record->getDefinition(), offset);
