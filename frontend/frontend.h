@@ -193,7 +193,8 @@ class Parsed {
  public:
   using Messages = std::vector<base::CompilerMessage>;
   /// Throws base::Failure: bad_input for a file that cannot be read, program_errors where Clang
-  /// finds errors. Adds what Clang says, also where it throws.
+  /// finds errors. Adds what Clang says, also where it throws. The budget outlives the result if
+  /// criteria are asked for.
   static std::unique_ptr<Parsed> load(const SourceOptions& options, base::Budget& budget,
                                       Messages& messages);
   virtual ~Parsed() = default;
