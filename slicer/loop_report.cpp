@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/out_of_budget.h"
 #include "slicer/dependence/foundation.h"
 #include "slicer/equations/reduce.h"
 #include "slicer/search/loop_invariants.h"
@@ -74,32 +75,18 @@ void add_loops_not_followed(const Foundation& foundation, std::vector<LoopReport
   }
 }
 
-}  // namespace
-
-base::SourcePosition first_position(const ts::Program& program, ts::Location location) {
-  for (std::size_t far = 0; far < 100 && !program[location].out.empty(); ++far) {
-    const ts::EdgeInfo& edge = program[program[location].out.front()];
-    if (edge.statement) return program[edge.statement].position;
-    location = edge.target;
-  }
-  return {};
-}
-
-LoopReports report_loops(const ts::Program& program, ts::Function entry,
+/// Throws base::OutOfBudget.
+LoopReports loops_within(const ts::Program& program, ts::Function entry,
                          const std::vector<ts::Observation>& criterion, const SliceOptions& options,
                          base::Budget& budget) {
   LoopReports result;
-  if (budget.exhausted()) {
-    result.warnings.push_back({{}, "no loop was looked at: " + budget.explanation()});
-    return result;
-  }
-  Foundation foundation(program, entry, criterion, options);
+  Foundation foundation(program, entry, criterion, options, budget);
   Slice slice;
   const bool followed = solve_path_insensitively(foundation, entry, budget, slice);
   result.warnings = std::move(slice.warnings);
   if (!followed) return result;
   if (criterion.empty()) keep_everything(foundation);
-  const ReducedProgram reduced(foundation, foundation.kept);
+  const ReducedProgram reduced(foundation, foundation.kept, budget);
   const symex::Flow& flow = reduced.flow;
   LoopInvariants invariants(flow, start_of(options.statics), absint::Focus::everything, options,
                             budget);
@@ -114,6 +101,29 @@ LoopReports report_loops(const ts::Program& program, ts::Function entry,
   for (const std::string& remark : invariants.remarks()) result.warnings.push_back({{}, remark});
   std::ranges::stable_sort(result.loops, {}, &LoopReport::position);
   return result;
+}
+
+}  // namespace
+
+base::SourcePosition first_position(const ts::Program& program, ts::Location location) {
+  for (std::size_t far = 0; far < 100 && !program[location].out.empty(); ++far) {
+    const ts::EdgeInfo& edge = program[program[location].out.front()];
+    if (edge.statement) return program[edge.statement].position;
+    location = edge.target;
+  }
+  return {};
+}
+
+LoopReports report_loops(const ts::Program& program, ts::Function entry,
+                         const std::vector<ts::Observation>& criterion, const SliceOptions& options,
+                         base::Budget& budget) {
+  try {
+    return loops_within(program, entry, criterion, options, budget);
+  } catch (const base::OutOfBudget&) {
+    LoopReports none;
+    none.warnings.push_back({{}, "no loop was looked at: " + budget.explanation()});
+    return none;
+  }
 }
 
 }  // namespace pslice::slicer

@@ -1,5 +1,6 @@
 #include "slicer/stages.h"
 
+#include "base/out_of_budget.h"
 #include "slicer/dependence/endless.h"
 #include "slicer/runs/early_runs.h"
 #include "slicer/search/probe.h"
@@ -11,24 +12,24 @@ namespace {
 /// are feasible all the same: loops that may not end, and what ends the program.
 struct Feasibility {
   Feasibility(const Foundation& slice, std::vector<ts::Observation> all, ts::Function entry,
-              SliceOptions options)
-      : criterion(std::move(all)), foundation(slice.program, entry, criterion, options) {}
+              const SliceOptions& options, base::Budget& budget)
+      : criterion(std::move(all)), foundation(slice.program, entry, criterion, options, budget) {}
 
   std::vector<ts::Observation> criterion;
   Foundation foundation;
 };
 
-/// None if there is nothing of that.
+/// None if there is nothing of that. Throws base::OutOfBudget.
 std::unique_ptr<Feasibility> more_for_feasibility(const Foundation& slice, ts::Function entry,
                                                   SliceOptions options, base::Budget& budget) {
   std::vector<ts::Observation> all =
       doubtful_ends(slice.program, slice.reach, slice.functions, slice.kept, budget);
-  if (budget.exhausted()) return nullptr;
+  base::ask(budget);
   if (all.empty() && options.termination == Termination::keep) return nullptr;
   options.termination = Termination::keep;
   all.insert(all.end(), slice.criterion.begin(), slice.criterion.end());
-  auto result = std::make_unique<Feasibility>(slice, std::move(all), entry, options);
-  if (result->foundation.dataflow.run(budget) == Outcome::out_of_budget) return nullptr;
+  auto result = std::make_unique<Feasibility>(slice, std::move(all), entry, options, budget);
+  if (result->foundation.dataflow.run(budget) == Outcome::out_of_budget) throw base::OutOfBudget();
   return result;
 }
 
@@ -42,14 +43,22 @@ solver::SolverOptions within(base::Budget& budget, const SliceOptions& options) 
 
 }  // namespace
 
-Reduced::Reduced(std::unique_ptr<Foundation> given_foundation, const KeptStatements& kept,
-                 const SliceOptions& options)
+Reduced::Reduced(std::shared_ptr<Foundation> given_foundation, const KeptStatements& kept,
+                 const SliceOptions& options, base::Budget& budget)
     : foundation(std::move(given_foundation)),
-      program(*foundation, kept),
-      equations(program.flow, foundation->reach, options.control, Hits::possible,
-                foundation->criterion, program.fallback),
-      certain(program.flow, foundation->reach, options.control, Hits::certain,
-              foundation->criterion, program.fallback),
+      program(*foundation, kept, budget),
+      equations(base::in_time(budget,
+                              [&] {
+                                return Equations(program.flow, foundation->reach, options.control,
+                                                 Hits::possible, foundation->criterion,
+                                                 program.fallback);
+                              })),
+      certain(base::in_time(budget,
+                            [&] {
+                              return Equations(program.flow, foundation->reach, options.control,
+                                               Hits::certain, foundation->criterion,
+                                               program.fallback);
+                            })),
       nothing(program.flow, foundation->reach, foundation->control, foundation->criterion),
       whole(everything_kept(program, nothing)) {}
 
@@ -58,25 +67,27 @@ Reduction reduce(const ts::Program& program, ts::Function entry,
                  base::Budget& budget) {
   Reduction result;
   Slice& slice = result.slice;
-  if (budget.exhausted()) {
+  std::shared_ptr<Foundation> foundation;
+  try {
+    foundation = std::make_shared<Foundation>(program, entry, criterion, options, budget);
+  } catch (const base::OutOfBudget&) {
     drop_nothing(program, entry, budget.explanation(), slice);
     return result;
   }
-  auto foundation = std::make_unique<Foundation>(program, entry, criterion, options);
   if (!solve_path_insensitively(*foundation, entry, budget, slice)) return result;
   if (!is_reached(*foundation) && slice.statements.count() == 0) {  // nothing to refute or to show
     slice.exact = true;
     add_observable_text(*foundation, slice);
     return result;
   }
-  const auto feasibility = more_for_feasibility(*foundation, entry, options, budget);
-  if (budget.exhausted()) {
+  try {
+    const auto feasibility = more_for_feasibility(*foundation, entry, options, budget);
+    const KeptStatements& kept = feasibility ? feasibility->foundation.kept : foundation->kept;
+    result.reduced = std::make_unique<Reduced>(foundation, kept, options, budget);
+  } catch (const base::OutOfBudget&) {
     add_observable_text(*foundation, slice);
     slice.warnings.push_back({{}, "this is the path-insensitive slice: " + budget.explanation()});
-    return result;
   }
-  const KeptStatements& kept = feasibility ? feasibility->foundation.kept : foundation->kept;
-  result.reduced = std::make_unique<Reduced>(std::move(foundation), kept, options);
   return result;
 }
 

@@ -27,13 +27,13 @@ namespace pslice::slicer {
 
 /// The program reduced to its path-insensitive slice, and what is stated over it.
 struct Reduced {
-  /// `kept` is the path-insensitive slice, or more; see ReducedProgram.
-  Reduced(std::unique_ptr<Foundation> foundation, const KeptStatements& kept,
-          const SliceOptions& options);
+  /// `kept` is the path-insensitive slice, or more; see ReducedProgram. Throws base::OutOfBudget.
+  Reduced(std::shared_ptr<Foundation> foundation, const KeptStatements& kept,
+          const SliceOptions& options, base::Budget& budget);
   Reduced(const Reduced&) = delete;
   Reduced& operator=(const Reduced&) = delete;
 
-  std::unique_ptr<Foundation> foundation;
+  std::shared_ptr<Foundation> foundation;
   ReducedProgram program;
   Equations equations;  // of all that can matter
   Equations certain;    // of what matters for certain, where memory is not looked into

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "slicer/dependence/control.h"
 #include "slicer/dependence/dataflow.h"
 #include "slicer/dependence/effects.h"
@@ -19,8 +20,10 @@ namespace pslice::slicer {
 /// Everything the path-insensitive slice is made of, in the order it is computed. The
 /// path-sensitive slicer builds on the same.
 struct Foundation {
+  /// Throws base::OutOfBudget: a part of it is no foundation.
   Foundation(const ts::Program& program, ts::Function entry,
-             const std::vector<ts::Observation>& criterion, const SliceOptions& options);
+             const std::vector<ts::Observation>& criterion, const SliceOptions& options,
+             base::Budget& budget);
   Foundation(const Foundation&) = delete;
   Foundation& operator=(const Foundation&) = delete;
 

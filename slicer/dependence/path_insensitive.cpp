@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/out_of_budget.h"
 #include "base/progress.h"
 #include "slicer/dependence/foundation.h"
 #include "slicer/dependence/observable.h"
@@ -62,17 +63,22 @@ void warn_of_sharing(const ts::Program& program, const Unfolding& unfolding,
 
 Foundation::Foundation(const ts::Program& given_program, ts::Function entry,
                        const std::vector<ts::Observation>& given_criterion,
-                       const SliceOptions& options)
+                       const SliceOptions& options, base::Budget& budget)
     : program(given_program),
       criterion(given_criterion),
-      reach(compute_reach(program)),
-      unfolding(program, entry, reach, options.max_inlined_edges),
+      reach(base::in_time(budget, [&] { return compute_reach(program); })),
+      unfolding(base::in_time(
+          budget, [&] { return Unfolding(program, entry, reach, options.max_inlined_edges); })),
       functions(unfolded_functions(program, unfolding)),
-      control(program, reach, functions, options.termination),
-      slots(program, functions, criterion),
-      effects(program, reach, functions, slots),
-      kept(program, reach, control, functions),
-      dataflow(program, reach, unfolding, effects, kept, criterion) {}
+      control(base::in_time(
+          budget,
+          [&] { return ControlDependence(program, reach, functions, options.termination); })),
+      slots(base::in_time(budget, [&] { return VariableSlots(program, functions, criterion); })),
+      effects(base::in_time(budget, [&] { return SlotEffects(program, reach, functions, slots); })),
+      kept(base::in_time(budget,
+                         [&] { return KeptStatements(program, reach, control, functions); })),
+      dataflow(base::in_time(
+          budget, [&] { return Dataflow(program, reach, unfolding, effects, kept, criterion); })) {}
 
 bool is_reached(const Foundation& foundation) {
   return std::ranges::any_of(foundation.criterion, [&](const ts::Observation& point) {
@@ -145,14 +151,14 @@ Slice slice_path_insensitive(const ts::Program& program, ts::Function entry,
                              const SliceOptions& options, base::Budget& budget) {
   Slice slice;
   const base::Phase phase(budget.progress(), "slicing");
-  if (budget.exhausted()) {
-    drop_nothing(program, entry, budget.explanation(), slice);
-    return slice;
-  }
   const double begin = budget.seconds_elapsed();
-  Foundation foundation(program, entry, criterion, options);
-  if (solve_path_insensitively(foundation, entry, budget, slice)) {
-    add_observable_text(foundation, slice);
+  try {
+    Foundation foundation(program, entry, criterion, options, budget);
+    if (solve_path_insensitively(foundation, entry, budget, slice)) {
+      add_observable_text(foundation, slice);
+    }
+  } catch (const base::OutOfBudget&) {
+    drop_nothing(program, entry, budget.explanation(), slice);
   }
   slice.statistics.seconds.reducing = budget.seconds_elapsed() - begin;
   return slice;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/out_of_budget.h"
 #include "ts/effects.h"
 
 namespace pslice::slicer {
@@ -41,11 +42,12 @@ class Reducer {
     }
   }
 
-  void run() {
+  void run(base::Budget& budget) {
     add_frame(Unfolding::root(), {f_.unfolding.function(Unfolding::root()), {}, {}});
     const Point start = point(Frame(0), program_[flow_[Frame(0)].function].entry);
-    expand_open();
-    add_bodies();
+    expand_open(budget);
+    add_bodies(budget);
+    base::ask(budget);
     flow_.observe(f_.criterion);
     flow_.finish(start);
   }
@@ -57,16 +59,17 @@ class Reducer {
     friend auto operator<=>(const Place&, const Place&) = default;
   };
 
-  void expand_open() {
+  void expand_open(base::Budget& budget) {
     while (!open_.empty()) {
       const auto [frame, location] = open_.back();
       open_.pop_back();
+      base::ask(budget);
       expand(frame, location);
     }
   }
 
   /// For runs: what calls that are not followed run, once for all of them.
-  void add_bodies() {
+  void add_bodies(base::Budget& budget) {
     flow_.begin_bodies();
     std::map<Context, Frame> bodies;
     for (std::size_t i = 0; i < not_followed_.size(); ++i) {
@@ -76,7 +79,7 @@ class Reducer {
       if (is_new) body->second = add_frame(context, {function, {}, {}});
       const Point entry = point(body->second, program_[function].entry);
       flow_.add_passage(step, entry, point(body->second, program_[function].exit));
-      expand_open();
+      expand_open(budget);
     }
   }
 
@@ -262,9 +265,10 @@ std::vector<ts::Variable> fallback_inside(Foundation& f, const ReducedProgram& r
 
 }  // namespace
 
-ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kept)
+ReducedProgram::ReducedProgram(Foundation& foundation, const KeptStatements& kept,
+                               base::Budget& budget)
     : flow(foundation.program) {
-  Reducer(foundation, kept, flow, contexts).run();
+  Reducer(foundation, kept, flow, contexts).run(budget);
   const ts::Program& program = foundation.program;
   fallback.elements = base::BitSet(program.statement_count() + program.function_count());
   foundation.kept.statements().for_each([&](std::size_t s) { fallback.elements.insert(s); });

@@ -15,8 +15,8 @@ namespace pslice::slicer {
 /// every path of the program that a test of the slice can tell apart is a path here.
 struct ReducedProgram {
   /// `kept` is the path-insensitive slice, or more: what else has a say in which paths are
-  /// feasible, as closed as the slice itself.
-  ReducedProgram(Foundation& foundation, const KeptStatements& kept);
+  /// feasible, as closed as the slice itself. Throws base::OutOfBudget.
+  ReducedProgram(Foundation& foundation, const KeptStatements& kept, base::Budget& budget);
   ReducedProgram(const ReducedProgram&) = delete;
   ReducedProgram& operator=(const ReducedProgram&) = delete;
 

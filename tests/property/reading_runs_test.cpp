@@ -205,9 +205,11 @@ TEST(ReadingRuns, SeeWhatGccSees) {
     const LoadedProgram loaded = load(program, directory);
     slicer::SliceOptions options;
     options.statics = slicer::Statics::initial;
-    slicer::Foundation foundation(loaded.program(), loaded.entry, loaded.criterion, options);
+    base::Budget unlimited;
+    slicer::Foundation foundation(loaded.program(), loaded.entry, loaded.criterion, options,
+                                  unlimited);
     keep_all(foundation);
-    const slicer::ReducedProgram whole(foundation, foundation.kept);
+    const slicer::ReducedProgram whole(foundation, foundation.kept, unlimited);
     symex::Symbols symbols(loaded.program());
     // What scanf counts: more than there is, so as much as there is.
     const auto all = [](ts::Variable, bool) { return ts::Integer(10); };

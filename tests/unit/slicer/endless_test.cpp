@@ -16,8 +16,8 @@ using mini::kept;
 std::vector<std::string> doubtful(std::string_view text) {
   const mini::Example example = mini::parse(text);
   const SliceOptions options;
-  Foundation foundation(example.program, example.entry, example.criterion, options);
   base::Budget budget;
+  Foundation foundation(example.program, example.entry, example.criterion, options, budget);
   Slice slice;
   EXPECT_TRUE(solve_path_insensitively(foundation, example.entry, budget, slice));
   base::BitSet found(example.program.statement_count());

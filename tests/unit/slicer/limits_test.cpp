@@ -5,9 +5,12 @@
 
 #include <algorithm>
 
+#include "base/out_of_budget.h"
 #include "mini.h"
+#include "slicer/dependence/foundation.h"
 #include "slicer/dependence/inlining.h"
 #include "slicer/dependence/reach.h"
+#include "slicer/equations/reduce.h"
 
 namespace pslice::slicer {
 namespace {
@@ -148,6 +151,29 @@ TEST(Limits, AnExhaustedBudgetKeepsWhateverCanRun) {
   ASSERT_EQ(slice.warnings.size(), 1U);
   EXPECT_EQ(slice.warnings.front().message, "nothing is dropped: " + budget.explanation());
   EXPECT_FALSE(slice.exact);
+}
+
+TEST(Limits, APartOfAFoundationIsNone) {
+  const mini::Example example = mini::parse("main(p) { x = 1; y = 2; observe x; }");
+  const SliceOptions options;
+  base::Budget budget;
+  Foundation foundation(example.program, example.entry, example.criterion, options, budget);
+  EXPECT_EQ(foundation.dataflow.run(budget), Outcome::fixpoint);
+  const ReducedProgram reduced(foundation, foundation.kept, budget);
+  EXPECT_GT(reduced.flow.step_count(), 0U);
+
+  budget.cancel();
+  EXPECT_THROW(Foundation(example.program, example.entry, example.criterion, options, budget),
+               base::OutOfBudget);
+  EXPECT_THROW(ReducedProgram(foundation, foundation.kept, budget), base::OutOfBudget);
+}
+
+TEST(Limits, NothingIsMadeOnceTheBudgetHasEnded) {
+  base::Budget budget;
+  EXPECT_EQ(base::in_time(budget, [&] { return budget.cancel(), 1; }), 1);
+  bool is_made = false;
+  EXPECT_THROW(base::in_time(budget, [&] { return is_made = true; }), base::OutOfBudget);
+  EXPECT_FALSE(is_made);
 }
 
 TEST(Limits, WhatCannotBeFollowedKeepsEverythingThatCanRun) {
