@@ -145,26 +145,12 @@ Cells CellBuilder::leaf(const std::string& name, clang::QualType type, Bits offs
 
 Cells CellBuilder::build(const std::string& name, clang::QualType type, Bits offset) {
   type = plain_type(type);
-  if (overlay_ != nullptr && type->getAsRecordDecl() == nullptr) {
-    const auto* array = context_.getAsConstantArrayType(type);
-    if (array == nullptr || !splits(*array)) return overlaid(type, offset, size_of(type));
-  }
   if (const auto* record = type->getAsRecordDecl();
       record != nullptr && record->isCompleteDefinition() &&
-      cell_count(type) <= objects_.policy_.cells.of_record) {
-    if (overlay_ != nullptr || !record->isUnion() || agree(*record)) {
-      return this->record(name, *record->getDefinition(), offset);
-    }
-    Overlay overlay;
-    if (objects_.policy_.cells.unions && !several_ && shared_ == nullptr &&
-        lay_over(name, *record->getDefinition(), offset, overlay)) {
-      overlay_ = &overlay;
-      Cells cells = this->record(name, *record->getDefinition(), offset);
-      overlay_ = nullptr;
-      return cells;
-    }
+      cell_count(type) <= objects_.policy_.cells.of_record &&
+      (!record->isUnion() || agree(*record))) {
+    return this->record(name, *record->getDefinition(), offset);
   }
-  if (overlay_ != nullptr) return overlaid(type, offset, size_of(type));
   if (const auto* array = context_.getAsConstantArrayType(type))
     return this->array(name, *array, offset);
   return leaf(name, type, offset, size_of(type), type->isScalarType());
@@ -190,10 +176,6 @@ Cells CellBuilder::record(const std::string& name, const clang::RecordDecl& type
       const std::string own =
           f->getIdentifier() != nullptr ? name + "." + f->getName().str() : name;
       cells.parts.push_back(field(own, *f, at));
-      continue;
-    }
-    if (overlay_ != nullptr) {
-      cells.parts.push_back(overlay_->rest);
       continue;
     }
     const Bits size =

@@ -55,33 +55,6 @@ class CellBuilder {
                     memory::Bits count, const std::vector<Run>& runs);
   Cells leaf(const std::string& name, clang::QualType type, memory::Bits offset, memory::Bits size,
              bool scalar);
-  // Unions (overlay.cpp).
-  /// A scalar of a member, or what is not taken apart.
-  struct Overlaid {
-    std::string name;
-    clang::QualType type;
-    memory::Bits offset = 0;
-    memory::Bits size = 0;
-    bool divisible = false;  // a number, as it lies in memory
-  };
-  struct Overlay {
-    struct Cluster {
-      memory::Bits end = 0;
-      bool is_summary = false;
-      std::vector<Cells> cells{};  // ascending
-    };
-    std::map<memory::Bits, Cluster> clusters{};  // by where they begin
-    Cells rest{};
-  };
-  bool add_overlaid(const std::string& name, clang::QualType type, memory::Bits offset,
-                    std::vector<Overlaid>& all) const;
-  static std::vector<memory::Bits> cuts(const std::vector<Overlaid>& cluster);
-  void add_cluster(const std::string& name, const std::vector<Overlaid>& cluster, memory::Bits end,
-                   Overlay& overlay);
-  bool lay_over(const std::string& name, const clang::RecordDecl& type, memory::Bits offset,
-                Overlay& overlay);
-  [[nodiscard]] Cells overlaid(clang::QualType type, memory::Bits offset, memory::Bits size) const;
-
   [[nodiscard]] bool splits(const clang::ConstantArrayType& type) const;
   /// The elements of an array of the dimension at hand that have cells of their own.
   [[nodiscard]] std::vector<std::uint64_t> names_in(const clang::ConstantArrayType& type) const;
@@ -106,8 +79,6 @@ class CellBuilder {
   std::vector<PointerCell>* pointers_ = nullptr;
   /// Of a union at hand: the variables its members share, by offset and size.
   std::map<std::pair<memory::Bits, memory::Bits>, ts::Variable>* shared_ = nullptr;
-  /// Of a union at hand whose members do not agree: its cells.
-  const Overlay* overlay_ = nullptr;
 };
 
 /// Without qualifiers, and not atomic.

@@ -19,7 +19,6 @@ struct CellLimits {
   std::uint64_t any_subscript;       // by anything: an access chooses an element
   std::uint64_t table;               // likewise, but never written
   std::uint64_t text;                // of characters, by anything
-  bool unions;                       // whose members do not agree
   std::size_t named;                 // elements of a longer array that constants name
 };
 
@@ -50,7 +49,7 @@ struct LoweringPolicy {
   bool returns_observed_early;
 };
 
-inline constexpr LoweringPolicy to_slice{.cells = {256, 64, 32, 8, 16, 16, false, 16},
+inline constexpr LoweringPolicy to_slice{.cells = {256, 64, 32, 8, 16, 16, 16},
                                          .pointers = memory::to_analyse,
                                          .given_objects_only = false,
                                          .static_locals_initial = false,
@@ -63,7 +62,7 @@ inline constexpr LoweringPolicy to_slice{.cells = {256, 64, 32, 8, 16, 16, false
                                          .returns_observed_early = true};
 
 /// What is not taken apart cannot be followed.
-inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 64, false, 64},
+inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 64, 64},
                                            .pointers = memory::to_run,
                                            .given_objects_only = true,
                                            .static_locals_initial = true,
