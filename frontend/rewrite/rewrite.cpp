@@ -65,7 +65,7 @@ std::string reduced_text(const clang::ASTContext& context, clang::FileID file, c
     const Survival survival(*function, units, kept);
     TreeEdits tree(*function, source, edits);
     if (survival.survives(body)) {
-      StatementRewriter(survival, tree).visit_block(body);
+      StatementRewriter(survival, tree).rewrite(body);
     } else {
       empty_function(*function, body, declarations, tree);
     }

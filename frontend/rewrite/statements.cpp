@@ -19,6 +19,31 @@ namespace pslice::frontend {
 using clang::dyn_cast;
 using clang::isa;
 
+void StatementRewriter::rewrite(const clang::CompoundStmt& body) {
+  find_kept_calls(body);
+  visit_block(body);
+}
+
+void StatementRewriter::find_kept_calls(const clang::Stmt& stmt) {
+  const auto add = [this](clang::SourceLocation begin) {
+    if (places().is_generated(begin)) kept_calls_.insert(places().token(begin).begin);
+  };
+  if (survival_.is_kept(stmt)) add(stmt.getBeginLoc());
+  if (const auto* declaration = dyn_cast<clang::DeclStmt>(&stmt)) {
+    for (const clang::Decl* decl : declaration->decls()) {
+      if (survival_.is_kept(*decl)) add(decl->getBeginLoc());
+    }
+  }
+  for (const clang::Stmt* child : substatements(stmt)) find_kept_calls(*child);
+}
+
+/// What does nothing (`do { } while (0)`) is no unit, so nobody keeps it; but where a macro writes it
+/// beside something that is kept, it has no text of its own.
+bool StatementRewriter::is_of_kept_call(const clang::Stmt& stmt) const {
+  return places().is_generated(stmt.getBeginLoc()) &&
+         kept_calls_.contains(places().token(stmt.getBeginLoc()).begin);
+}
+
 void StatementRewriter::visit(const clang::Stmt& stmt, Spot spot) {
   if (const auto* declaration = dyn_cast<clang::DeclStmt>(&stmt)) {
     declarations_.rewrite(*declaration);
@@ -27,6 +52,7 @@ void StatementRewriter::visit(const clang::Stmt& stmt, Spot spot) {
   } else if (isa<clang::LabelStmt, clang::SwitchCase>(stmt)) {
     visit_label(stmt, spot);
   } else if (!survival_.survives(stmt)) {
+    if (is_of_kept_call(stmt)) return;
     if (spot.is_required() || survival_.is_point(stmt)) {
       tree_.replace(stmt);
     } else {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 
 #include "frontend/rewrite/declarations.h"
@@ -24,7 +25,7 @@ class StatementRewriter {
   StatementRewriter(const Survival& survival, TreeEdits& tree)
       : survival_(survival), tree_(tree), declarations_(survival, tree) {}
 
-  void visit_block(const clang::CompoundStmt& block);
+  void rewrite(const clang::CompoundStmt& body);
 
  private:
   /// Where a statement stands: what its removal has to leave behind.
@@ -41,6 +42,9 @@ class StatementRewriter {
     [[nodiscard]] bool is_required() const { return place == Place::required; }
   };
 
+  void find_kept_calls(const clang::Stmt& stmt);
+  [[nodiscard]] bool is_of_kept_call(const clang::Stmt& stmt) const;
+  void visit_block(const clang::CompoundStmt& block);
   void visit(const clang::Stmt& stmt, Spot spot);
   void visit_label(const clang::Stmt& stmt, Spot spot);
   void visit_marked(const clang::AttributedStmt& marked, Spot spot);
@@ -57,6 +61,7 @@ class StatementRewriter {
   const Survival& survival_;
   TreeEdits& tree_;
   DeclarationRewriter declarations_;
+  std::set<std::size_t> kept_calls_;  // macro calls that write something kept, by where they begin
 };
 
 }  // namespace pslice::frontend
