@@ -2,7 +2,7 @@
    undo that again, also for a state that is waiting to be told of a label it was closed by.
    CRITERION: 22:s
    PI: 9 10 11 12 14 15 17 18 19 20 21
-   PS: 9 10 11 12 14 17 18 19 20 21 not exact */
+   PS: 9 10 11 12 14 17 18 19 20 21 */
 float level(void);
 int next(void);
 int main(void) {

@@ -1,10 +1,7 @@
 /* Somebody who ran before has kept the address of a static local of a function that does not run.
    CRITERION: only@return
    ARGS: --entry only
-   PI: 15 16 17
-   RUN: return
-   CALL: (give(), only(a))
-   INPUTS: a=-1..2 */
+   PI: 12 13 14 */
 static int *found;
 static int *also;
 void give(void) {
