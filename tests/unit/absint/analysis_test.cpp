@@ -242,6 +242,7 @@ struct TwoLoops : Loops {
     options.domain = DomainChoice::polyhedra;
     options.few = 0;
     options.work_per_pack = work;
+    options.work_per_point = 0;
     analyse(options);
     return implies(3, terms().equal((*this)(s), terms().scale(2, (*this)(i))));
   }
