@@ -1,6 +1,7 @@
 #include "slicer/search/search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <ranges>
 
 // Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
@@ -40,7 +41,7 @@ using solver::Answer;
 
 namespace {
 
-constexpr std::int64_t run_steps_per_state = 100;
+constexpr std::int64_t run_steps_per_state = 1'000;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
 constexpr std::size_t many_vain_runs = 256;
 constexpr std::size_t models_per_run = 16;
@@ -297,6 +298,7 @@ void Search::come_back(Activation& a) {
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
   claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, Cursor::at_branches));
+  assert(graph_[state].generalised || claims_.hold_here(state));
 }
 
 void Search::conclude(Activation& a) {
