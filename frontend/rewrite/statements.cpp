@@ -37,8 +37,8 @@ void StatementRewriter::find_kept_calls(const clang::Stmt& stmt) {
   for (const clang::Stmt* child : substatements(stmt)) find_kept_calls(*child);
 }
 
-/// What does nothing (`do { } while (0)`) is no unit, so nobody keeps it; but where a macro writes it
-/// beside something that is kept, it has no text of its own.
+/// What does nothing (`do { } while (0)`) is no unit, so nobody keeps it; but where a macro writes
+/// it beside something that is kept, it has no text of its own.
 bool StatementRewriter::is_of_kept_call(const clang::Stmt& stmt) const {
   return places().is_generated(stmt.getBeginLoc()) &&
          kept_calls_.contains(places().token(stmt.getBeginLoc()).begin);

@@ -87,8 +87,7 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
     watch.named_content = [&](ts::Object object, ts::Bits offset, ts::Bits size) {
       return named.content(object, offset, size);
     };
-    const symex::Run run =
-        symex::run(flow, symbols, start, input, longest_given, content, watch);
+    const symex::Run run = symex::run(flow, symbols, start, input, longest_given, content, watch);
     const Showed showed = shown.learn(run) ? Showed::something : Showed::nothing;
     inputs.learn(run, showed);
   }

@@ -57,8 +57,8 @@ class Shown {
   bool walk(const symex::Run& run, std::size_t number);
   void keep_runs(const std::vector<bool>& needed);
   void go_back(const symex::Run& run, const Equations::Join& join);
-  void go_back_over(symex::Step step, const symex::Trace::Event& event,
-                    const symex::Trace& trace, std::size_t after, const Equations::Join& join);
+  void go_back_over(symex::Step step, const symex::Trace::Event& event, const symex::Trace& trace,
+                    std::size_t after, const Equations::Join& join);
   void look_at(const symex::Trace& trace, std::size_t first, std::size_t last);
 
   /// A call that symbolic execution does not follow and that a run is in.
