@@ -5,8 +5,11 @@ function(pslice_compile_options name)
              OUTPUT_VARIABLE room)
   # Assertions are on in every build: a wrong slice is worse than none. What includes Clang goes
   # without: its headers have thousands of their own.
-  if(NOT room MATCHES "^(frontend|src/library|src/main)")
+  if(room MATCHES "^frontend")
+    pslice_take_headers(${name} headers_with_clang)
+  else()
     target_compile_options(${name} PRIVATE -UNDEBUG)
+    pslice_take_headers(${name} headers)
   endif()
   # What reads a question or writes an answer runs once: optimising it takes longer than it runs.
   if(room MATCHES "^(src/(library|main|report|suite)|frontend/(criterion|harness|rewrite|states|versions))$")

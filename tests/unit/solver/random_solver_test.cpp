@@ -21,7 +21,10 @@ class RandomSolver : public Chains, public testing::WithParamInterface<Run> {
  protected:
   RandomSolver() {
     for (const Term v : variables) {
-      if (random.percent(70)) set_range(v, random.between(-40, -1), random.between(0, 40));
+      if (!random.percent(70)) continue;
+      const auto high = random.between(0, 40);
+      const auto low = random.between(-40, -1);
+      set_range(v, low, high);
     }
   }
 

@@ -25,7 +25,8 @@ enum class Style : std::uint8_t {
 };
 
 /// Random constraints over some variables. Their constants are near what the terms are at a point
-/// inside the ranges, so that both answers are common.
+/// inside the ranges, so that both answers are common. What is drawn stands in statements of its own:
+/// compilers evaluate arguments in orders of their own, and the same seed is the same test for all.
 class RandomTerms {
  public:
   RandomTerms(term::Factory& factory, support::Random& random, std::vector<Term> variables,
@@ -124,9 +125,14 @@ class RandomTerms {
         return random_.percent(50) ? f_.bit_or(inner, mask) : f_.bit_xor(inner, mask);
       }
       case Style::choices:
-        return f_.choice(compare(sum(Style::sparse), style), inner, sum(Style::sparse));
+        return choice(inner, style);
       default: return inner;
     }
+  }
+
+  Term choice(Term inner, Style style) {
+    const Term otherwise = sum(Style::sparse);
+    return f_.choice(compare(sum(Style::sparse), style), inner, otherwise);
   }
 
   Term obscure() {
@@ -145,7 +151,9 @@ class RandomTerms {
   Term term(Style style) {
     if (style < Style::wraps) return sum(style);
     const Term inner = style == Style::free ? obscure() : special(style);
-    return random_.percent(40) ? inner : f_.add(sum(Style::sparse), f_.scale(factor(style), inner));
+    if (random_.percent(40)) return inner;
+    const Term scaled = f_.scale(factor(style), inner);
+    return f_.add(sum(Style::sparse), scaled);
   }
 
   Term compare(Term left, Style style) {

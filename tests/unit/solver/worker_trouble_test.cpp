@@ -105,8 +105,13 @@ TEST_F(WorkerTroubleTest, MemoryWhereNothingCanBeThrown) {
   options.memory_mb = 100;
   expect_trouble(
       [](auto) {
-        const auto allocate = []() noexcept { return std::vector<char>(1'000'000'000); };
-        return Verdict{.answer = Answer::unknown, .model = {}, .core = {allocate().size()}};
+        // A volatile size: an allocation that nobody could miss may be left out by the compiler.
+        const auto allocate = []() noexcept {
+          const volatile std::size_t size = 1'000'000'000;
+          return std::vector<char>(size);
+        };
+        const std::vector<char> much = allocate();
+        return Verdict{.answer = Answer::unknown, .model = {}, .core = {much.size() + much[1]}};
       },
       no_memory);
 }
