@@ -322,7 +322,7 @@ class Analysis {
 
   bool relate(const Pack& pack, const Surroundings& around, Domain& domain) {
     try {
-      domain.allow(options_.work_per_pack + options_.work_per_point * around.size());
+      domain.allow(allowance_ + options_.work_per_point * around.size());
       RelationSemantics semantics(around.program(), found_->numbering, around.boxes(), pack,
                                   domain);
       const Effort effort{effort_.budget, options_.visits_per_point * (around.size() + 10)};
@@ -333,6 +333,7 @@ class Analysis {
     } catch (const TooExpensive&) {
       domain.allow(std::nullopt);
     }
+    allowance_ = std::max<std::uint64_t>(allowance_ / 2, 1);
     if (&domain == polyhedra_.get() && !effort_.budget.exhausted()) {
       remarks_.push_back("polyhedra were too expensive for a loop with " +
                          std::to_string(pack.size()) + " variables: octagons instead");
@@ -374,6 +375,9 @@ class Analysis {
   Effort effort_;
   std::vector<ts::Loop> loops_;
   std::size_t points_left_ = options_.points_with_relations;
+  /// Where relations are too expensive for one pack they often are for the next: each time it may
+  /// take half of what it took before to see that.
+  std::uint64_t allowance_ = options_.work_per_pack;
   std::vector<std::string> remarks_;
   std::unique_ptr<Domain> octagons_ = make_octagons();
   std::unique_ptr<Domain> polyhedra_ = make_polyhedra();

@@ -111,7 +111,11 @@ class Labels {
     for (const std::size_t i : connected_to(facts, goal)) used.push_back(facts[i]);
     const solver::Answer answer = solver::check_together(solver_, used).answer;
     undecided_ = undecided_ || answer == solver::Answer::unknown;
-    return answer != solver::Answer::satisfiable;
+    if (answer != solver::Answer::satisfiable) return true;
+    // What has nothing to do with the goal implies it too if it is a contradiction: the search goes
+    // along a path as long as the solver cannot tell, and may find out only later.
+    return used.size() <= facts.size() &&
+           solver::check_together(solver_, facts).answer == solver::Answer::unsatisfiable;
   }
 
   std::optional<std::string> doubt_start() {

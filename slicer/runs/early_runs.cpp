@@ -28,33 +28,36 @@ class Patience {
   std::size_t cut_ = 0;
 };
 
-/// When it is enough: the more tests there are of which a side was never taken, the longer it may
-/// be worth while to go on.
+/// When it is enough: the more there is that no run has shown, and the more tests of which a side
+/// was never taken, the longer it may be worth while to go on.
 class Effort {
  public:
   explicit Effort(const symex::Flow& flow)
       : steps_to_begin_(flow.program().variable_count() / 8) {}  // all are given values
 
-  [[nodiscard]] bool is_spent(std::size_t tests_left) const {
-    return vain_runs_ >= std::min<std::size_t>(400 + 40 * tests_left, 4'000) ||
-           vain_steps_ >= std::min<std::size_t>(500'000 + 50'000 * tests_left, 2'000'000);
+  [[nodiscard]] bool is_spent(std::size_t tests_left, std::size_t undecided) const {
+    return all_steps_ >= most_steps ||
+           vain_runs_ >= std::min<std::size_t>(400 + 40 * tests_left, 4'000) ||
+           vain_steps_ >= std::min<std::size_t>(300'000 + 8'000 * undecided, 2'000'000);
   }
 
   void learn(const symex::Run& run, GuidedInputs::Showed showed, bool is_new) {
     const std::size_t steps = run.path.size() + steps_to_begin_;
+    all_steps_ += steps;
     if (!is_new) {
       vain_steps_ += steps;
       ++vain_runs_;
     } else {
       vain_runs_ = 0;
       const bool shows = showed == GuidedInputs::Showed::something;
-      if (shows) vain_steps_ -= std::min(vain_steps_, steps * worth_of_success);
+      if (shows) vain_steps_ /= 2;
     }
   }
 
  private:
-  static constexpr std::size_t worth_of_success = 4;
+  static constexpr std::size_t most_steps = 4'000'000;  // where runs show a little again and again
   std::size_t steps_to_begin_;
+  std::size_t all_steps_ = 0;
   std::size_t vain_runs_ = 0;   // one after the other
   std::size_t vain_steps_ = 0;  // about a quarter of a second for a million
 };
@@ -91,7 +94,12 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
     const Showed showed = shown.learn(run) ? Showed::something : Showed::nothing;
     inputs.learn(run, showed);
   }
-  while (runs < most_runs && !effort.is_spent(inputs.tests_left()) && !budget.exhausted()) {
+  const auto undecided = [&] {
+    const std::size_t all = whole.statement_count();
+    return all - std::min(all, shown.slice().statement_count());
+  };
+  while (runs < most_runs && !effort.is_spent(inputs.tests_left(), undecided()) &&
+         !budget.exhausted()) {
     if (shown.slice().has_statements_of(whole)) break;
     ++runs;
     inputs.next_run();

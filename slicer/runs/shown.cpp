@@ -17,7 +17,7 @@ void Shown::take_account(const symex::Run& run) {
 
 bool Shown::learn(const symex::Run& run) {
   take_account(run);
-  if (!run.proves_its_path() || run.path.empty()) return false;
+  if (!run.proves_its_path() || run.path.empty() || !may_show(run)) return false;
   if (!walk(run, runs_.size())) return false;
   runs_.push_back(run);
   return true;
@@ -36,6 +36,7 @@ void Shown::settle() {
 void Shown::drop_needless_runs() {
   settle();
   slice_.emplace(nothing_);
+  ++growth_;
   shown_by_.assign(nothing_.universe(), nobody);
   std::vector<bool> needed(runs_.size());
   for (bool changed = true; changed;) {
@@ -63,11 +64,50 @@ void Shown::keep_runs(const std::vector<bool>& needed) {
   }
 }
 
+const Shown::Role& Shown::role(symex::Step step) {
+  Role& role = roles_[step.index()];
+  if (role.as_of == growth_) return role;
+  bool any = false;
+  const Equations::Join join = [&](SharedSlice::Element e) { any = any || !slice_->contains(e); };
+  const auto joins = [&](const auto& ask) {
+    any = false;
+    ask();
+    return any;
+  };
+  role = {.as_of = growth_,
+          .joins_if_hit = flow_[step].edge && joins([&] { equations_.hit(step, *slice_, join); }),
+          .joins_by_control = joins([&] { equations_.join_by_control(step, *slice_, join); }),
+          .needs_tested = equations_.needs_tested(step, *slice_),
+          .needs_traps = equations_.needs_traps(step, *slice_),
+          .observes = equations_.is_observed(flow_[flow_[step].source].location)};
+  return role;
+}
+
+/// Does the run come by anything that is not shown yet? Nothing else can join.
+bool Shown::may_show(const symex::Run& run) {
+  using Kind = symex::StepInfo::Kind;
+  const Trace& trace = run.trace;
+  bool any = false;
+  const Equations::Join join = [&](SharedSlice::Element e) { any = any || !slice_->contains(e); };
+  equations_.join_observed(run.end_point, *slice_, join);
+  for (std::size_t i = 0; i < run.path.size() && !any; ++i) {
+    const Role& here = role(run.path[i]);
+    const Kind kind = flow_[run.path[i]].kind;
+    // Calls that the search does not follow join for the sake of what is in them, too.
+    const bool may_be_hit = trace.events[i].made != trace.events[i + 1].made ||
+                            kind == Kind::descend || kind == Kind::ascend;
+    any = (here.joins_if_hit && may_be_hit) || here.joins_by_control;
+    if (here.observes) equations_.join_observed(flow_[run.path[i]].source, *slice_, join);
+  }
+  return any;
+}
+
 bool Shown::walk(const symex::Run& run, std::size_t number) {
   bool any = false;
   bool changed = true;
   const Equations::Join join = [&](SharedSlice::Element e) {
     if (!slice_->add(e)) return;
+    ++growth_;
     shown_by_[e] = number;
     changed = any = true;
   };
@@ -124,6 +164,7 @@ void Shown::go_back(const symex::Run& run, const Equations::Join& join) {
       if (flow_[step].kind == Kind::ascend) push_call(step);
     }
     after = event.made;
+    if (i < run.path.size() && !role(run.path[i]).observes) continue;
     if (!equations_.join_observed(at, *slice_, join)) continue;
     join_calls(join);
     look_at(trace, event.seen, event.tested);
@@ -134,7 +175,7 @@ void Shown::go_back_over(symex::Step step, const Trace::Event& event, const Trac
                          std::size_t after, const Equations::Join& join) {
   for (std::size_t d = after; d-- > event.made;) {
     if (!matters_[d]) continue;
-    equations_.hit(step, *slice_, join);
+    if (role(step).joins_if_hit) equations_.hit(step, *slice_, join);
     join_calls(join);
     const Trace::Definition& definition = trace.definitions[d];
     for (std::size_t s = definition.first; s < definition.last; ++s) {
@@ -142,9 +183,10 @@ void Shown::go_back_over(symex::Step step, const Trace::Event& event, const Trac
     }
   }
   if (!calls_are_made()) return;
-  equations_.join_by_control(step, *slice_, join);
-  if (equations_.needs_tested(step, *slice_)) look_at(trace, event.tested, event.needed);
-  if (equations_.needs_traps(step, *slice_)) look_at(trace, event.needed, event.end);
+  if (role(step).joins_by_control) equations_.join_by_control(step, *slice_, join);
+  const Role& here = role(step);
+  if (here.needs_tested) look_at(trace, event.tested, event.needed);
+  if (here.needs_traps) look_at(trace, event.needed, event.end);
 }
 
 }  // namespace pslice::slicer

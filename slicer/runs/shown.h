@@ -28,6 +28,7 @@ class Shown {
         nothing_(std::move(slice)),
         slice_(nothing_),
         shown_by_(nothing_.universe(), nobody),
+        roles_(flow.all_steps()),
         account_{.executed = std::vector<bool>(flow.program().edge_count())} {}
 
   /// Learns from a run; true if it showed something new.
@@ -41,7 +42,9 @@ class Shown {
   void drop_needless_runs();
 
   /// Claims what no run has shown (Fault::forged_witness).
-  void forge(SharedSlice::Element e) { slice_->add(e); }
+  void forge(SharedSlice::Element e) {
+    if (slice_->add(e)) ++growth_;
+  }
 
   [[nodiscard]] const SharedSlice& slice() const { return *slice_; }
   /// The runs that matter: together they show everything.
@@ -53,7 +56,20 @@ class Shown {
  private:
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
 
+  /// What a step means with the slice as it is. Of runs that are walked over most show nothing
+  /// new, and to see that takes no more than this.
+  struct Role {
+    std::size_t as_of = 0;  // growth
+    bool joins_if_hit = false;
+    bool joins_by_control = false;
+    bool needs_tested = false;
+    bool needs_traps = false;
+    bool observes = false;  // in front of it
+  };
+
   void take_account(const symex::Run& run);
+  [[nodiscard]] const Role& role(symex::Step step);
+  [[nodiscard]] bool may_show(const symex::Run& run);
   bool walk(const symex::Run& run, std::size_t number);
   void keep_runs(const std::vector<bool>& needed);
   void go_back(const symex::Run& run, const Equations::Join& join);
@@ -80,6 +96,8 @@ class Shown {
   std::vector<std::size_t> shown_by_;  // by element
   std::size_t settled_at_ = 0;         // elements shown when it was last settled
   std::vector<bool> matters_;          // by definition of the run at hand
+  std::size_t growth_ = 1;             // how often the slice has changed
+  std::vector<Role> roles_;            // by step
   std::vector<Call> calls_;            // at the place in it that is at hand, the innermost last
   RunAccount account_;
 };

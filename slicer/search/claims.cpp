@@ -210,15 +210,6 @@ std::optional<Core> Claims::implied(State state, std::span<const Step> steps, ts
   return std::move(reason->core);
 }
 
-bool Claims::hold_here(State state) {
-  return std::ranges::all_of(graph_[state].interpolant, [&](const Claim& claim) {
-    const ts::Term here = executor_.machine().evaluate(claim.clause);
-    const ts::Term opposite = program_.terms().negation(here);
-    return claim.clause.is_false() || here.is_true() ||
-           executor_.satisfiable({&opposite, 1}).answer != solver::Answer::satisfiable;
-  });
-}
-
 std::vector<Claim> Claims::before_forgetting(State state, std::vector<Claim> claims, Cursor where) {
   const std::vector<Fact>& facts = graph_[state].facts;
   const symex::Loop& loop = *flow_.loop_at(graph_[state].point);

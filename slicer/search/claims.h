@@ -43,8 +43,6 @@ class Claims {
   /// What has to hold at a state for the claims to hold behind one of its branches.
   [[nodiscard]] std::vector<Claim> lifted(State state, std::size_t index,
                                           const std::vector<Claim>& claims, Cursor where);
-  /// Whether the program is at a state of which all its claims are true. For checking only.
-  [[nodiscard]] bool hold_here(State state);
   /// What has to hold at a generalised head before everything its loop changes was forgotten.
   [[nodiscard]] std::vector<Claim> before_forgetting(State state, std::vector<Claim> claims,
                                                      Cursor where);

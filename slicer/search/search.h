@@ -150,7 +150,7 @@ class Search {
   std::optional<std::size_t> most_states_;  // the graph may have, or the search is given up
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.
-  std::int64_t run_credit_ = 100'000;
+  std::int64_t run_credit_ = 20'000;
   std::size_t vain_models_ = 0;  // since one last showed something new
 };
 

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "loops.h"
 
 // Loops whose invariants are known.
@@ -209,6 +212,50 @@ TEST(Analysis, ADomainThatIsTooExpensiveIsReplacedByACoarserOne) {
   EXPECT_NE(p.found.remarks[1].find("given up"), std::string::npos);
   EXPECT_TRUE(p.implies(1, p.terms().at_most(p(0), p(p.i))));  // the box is still there
   EXPECT_FALSE(p.implies(1, p.terms().equal(p(p.s), p.terms().scale(2, p(p.i)))));
+}
+
+/// Counters that move together in a loop; then two more in another, whose head is point 3:
+/// i = 0; s = 0; while (i < n) { i++; s += 2; }
+struct TwoLoops : Loops {
+  explicit TwoLoops(int counters) : Loops(5) {
+    Loops& p = *this;
+    beginning = {Forget{{n}}};
+    std::vector<Action> start;
+    std::vector<Action> round;
+    for (int c = 1; c <= counters; ++c) {
+      const Variable v = variable("c" + std::to_string(c));
+      if (c == 1) round.emplace_back(Assume{terms().less(p(v), p(n))});
+      start.emplace_back(Assign{v, p(0)});
+      round.emplace_back(Assign{v, terms().add(p(v), p(c))});
+    }
+    edge(0, 1, start);
+    edge(1, 1, round);
+    edge(1, 2);
+    edge(2, 3, {Assign{i, p(0)}, Assign{s, p(0)}});
+    edge(3, 3,
+         {Assume{terms().less(p(i), p(n))}, Assign{i, terms().add(p(i), p(1))},
+          Assign{s, terms().add(p(s), p(2))}});
+    edge(3, 4, {Assume{terms().at_most(p(n), p(i))}});
+  }
+  bool relates_second(std::uint64_t work) {
+    AnalysisOptions options;
+    options.domain = DomainChoice::polyhedra;
+    options.few = 0;
+    options.work_per_pack = work;
+    options.work_per_point = 0;
+    analyse(options);
+    return implies(3, terms().equal((*this)(s), terms().scale(2, (*this)(i))));
+  }
+  Variable n = variable("n"), i = variable("i"), s = variable("s");
+};
+
+TEST(Analysis, WhatWasTooExpensiveOnceLeavesLessForTheNextLoop) {
+  TwoLoops small(1);
+  std::uint64_t enough = 1;
+  while (!small.relates_second(enough)) enough *= 2;
+  TwoLoops large(6);
+  EXPECT_FALSE(large.relates_second(enough));
+  EXPECT_TRUE(large.relates_second(1'000'000));
 }
 
 TEST(Analysis, WithoutAnyVisitsNothingIsKnown) {
