@@ -25,8 +25,8 @@ std::optional<std::vector<Hop>> PathFinder::path_to(const Candidate& candidate) 
     return path;
   }
   const WitnessFinder finder(
-      flow_, equations_, graph_, slice_, [this](State s) { return solution_.matters(s); },
-      &budget_);
+      flow_, equations_, graph_, slice_, [this](State s) { return solution_.matters(s); }, &budget_,
+      &memory_);
   const auto rest = finder.from(hop, *slot);
   if (!rest) return std::nullopt;
   path->insert(path->end(), rest->begin(), rest->end());

@@ -14,13 +14,15 @@ class PathFinder {
  public:
   /// `solution` is one with `slice`, perhaps of a graph that has been made finer since.
   PathFinder(const symex::Flow& flow, const Equations& equations, const StateGraph& graph,
-             const GraphSolution& solution, const SharedSlice& slice, base::Budget& budget)
+             const GraphSolution& solution, const SharedSlice& slice, base::Budget& budget,
+             WitnessMemory& memory)
       : flow_(flow),
         equations_(equations),
         graph_(graph),
         solution_(solution),
         slice_(slice),
-        budget_(budget) {}
+        budget_(budget),
+        memory_(memory) {}
 
   /// None if the graph has no such path any more, or the budget ended first.
   [[nodiscard]] std::optional<std::vector<Hop>> path_to(const Candidate& candidate) const;
@@ -41,6 +43,7 @@ class PathFinder {
   const GraphSolution& solution_;
   const SharedSlice& slice_;
   base::Budget& budget_;
+  WitnessMemory& memory_;
 };
 
 }  // namespace pslice::slicer

@@ -119,7 +119,7 @@ bool Refinement::is_given_up() const {
 /// Small graphs may take as much as middling ones.
 bool Refinement::is_too_much_work() const {
   const std::size_t newer = graph_.size() - first_states_;
-  return solution_.work() + hops_ + newer * work_per_new_state >
+  return solution_.work() + hops_ + witnesses_.work() + newer * work_per_new_state >
          s_.options.refinement_effort * std::max(first_states_, middling_graph);
 }
 
@@ -167,7 +167,7 @@ void Refinement::look_into_all(const std::vector<Candidate>& candidates) {
 
 Refinement::Verdict Refinement::look_into(const Candidate& candidate) {
   if (s_.budget.exhausted()) return Verdict::stuck;
-  const PathFinder finder(flow_, s_.equations, graph_, solution_, slice_, s_.budget);
+  const PathFinder finder(flow_, s_.equations, graph_, solution_, slice_, s_.budget, witnesses_);
   const auto path = finder.path_to(candidate);
   if (!path) return solution_.is_outdated() ? Verdict::postponed : Verdict::stuck;
   ++s_.statistics.paths;

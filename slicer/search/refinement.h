@@ -78,6 +78,7 @@ class Refinement {
   const StateGraph& graph_;
   SharedSlice slice_;
   GraphSolution solution_;
+  WitnessMemory witnesses_;
   PathReplay replay_;
   symex::Effort effort_;
   bool unanswered_ = false;

@@ -1,13 +1,31 @@
 #include "slicer/search/witness.h"
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 namespace pslice::slicer {
 
 using symex::Step;
 using Closing = StateInfo::Closing;
+
+namespace {
+
+std::uint64_t key(const WitnessLink& link) {
+  return (static_cast<std::uint64_t>(link.state.index()) << 32U) | link.variable;
+}
+
+}  // namespace
+
+const WitnessStep* WitnessMemory::find(const WitnessLink& link) const {
+  const auto at = steps_.find(key(link));
+  return at == steps_.end() ? nullptr : &at->second;
+}
+
+void WitnessMemory::remember(const WitnessLink& link, const WitnessStep& step) {
+  steps_.insert_or_assign(key(link), step);
+}
+
+void WitnessMemory::forget(const WitnessLink& link) { steps_.erase(key(link)); }
 
 State WitnessFinder::standing_for(State state) const {
   while (graph_[state].closing == Closing::reuse || graph_[state].closing == Closing::back) {
@@ -47,13 +65,27 @@ std::vector<Step> WitnessFinder::steps(State state, Slot variable) const {
   return result;
 }
 
-/// Depth first; on a graph without loops the first way taken is a witness.
 std::optional<std::vector<Hop>> WitnessFinder::search(Level first) const {
-  const auto key = [](const Link& link) {
-    return (static_cast<std::uint64_t>(link.state.index()) << 32U) | link.variable;
-  };
-  std::unordered_set<std::uint64_t> seen;
   std::vector<Level> levels{std::move(first)};
+  Seen seen;
+  auto rest = search(levels, seen);
+  if (memory_ != nullptr) memory_->count_work(seen.size());
+  if (!rest) return std::nullopt;
+  std::vector<Hop> hops;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    const Option& taken = levels[i].options[levels[i].next - 1];
+    hops.push_back(taken.hop);
+    // The first level may begin within a segment.
+    if (memory_ != nullptr && i > 0) memory_->remember(levels[i].link, taken);
+  }
+  hops.insert(hops.end(), rest->begin(), rest->end());
+  return hops;
+}
+
+/// Depth first; on a graph without loops the first way taken is a witness. When it returns, the
+/// options last taken lead to where the rest begins.
+std::optional<std::vector<Hop>> WitnessFinder::search(std::vector<Level>& levels,
+                                                      Seen& seen) const {
   while (!levels.empty()) {
     if (budget_ != nullptr && budget_->exhausted()) return std::nullopt;
     Level& level = levels.back();
@@ -69,15 +101,34 @@ std::optional<std::vector<Hop>> WitnessFinder::search(Level first) const {
     }
     const std::optional<Link> link = level.options[level.next++].next;
     // The path ends within the hop, or where it is observed at its end.
-    if (!link || graph_[link->state].branches.empty()) {
-      std::vector<Hop> hops;
-      for (const Level& l : levels) hops.push_back(l.options[l.next - 1].hop);
-      return hops;
-    }
+    if (!link || graph_[link->state].branches.empty()) return std::vector<Hop>{};
     if (!seen.insert(key(*link)).second) continue;
+    if (auto known = known_from(*link)) return known;
     levels.push_back({*link, branches(link->state), {}});
   }
   return std::nullopt;
+}
+
+/// Tails cannot run in circles: a link is remembered only where none that was known led on from it.
+std::optional<std::vector<Hop>> WitnessFinder::known_from(const Link& link) const {
+  if (memory_ == nullptr) return std::nullopt;
+  std::vector<Hop> hops;
+  std::vector<Link> passed;
+  for (std::optional<Link> here = link; here && !graph_[here->state].branches.empty();) {
+    passed.push_back(*here);
+    const WitnessStep* step = memory_->find(*here);
+    const Branch* branch = nullptr;
+    if (step != nullptr) branch = &graph_[here->state].branches[step->hop.branch];
+    const bool leads_on = branch != nullptr && branch->is_open() &&
+                          (!step->next || standing_for(branch->child) == step->next->state);
+    if (!leads_on) {
+      for (const Link& stale : passed) memory_->forget(stale);
+      return std::nullopt;
+    }
+    hops.push_back(step->hop);
+    here = step->next;
+  }
+  return hops;
 }
 
 std::vector<std::size_t> WitnessFinder::branches(State state) const {
