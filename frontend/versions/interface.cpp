@@ -13,6 +13,17 @@ namespace {
 
 std::string quoted(const std::string& name) { return '`' + name + '`'; }
 
+/// Its type, with the parameters of a definition without prototype.
+std::string shown_type(const clang::FunctionDecl& function) {
+  if (function.hasPrototype() || function.param_empty()) return function.getType().getAsString();
+  std::string text = function.getReturnType().getAsString() + " (";
+  for (const clang::ParmVarDecl* parameter : function.parameters()) {
+    if (parameter != *function.param_begin()) text += ", ";
+    text += parameter->getType().getAsString();
+  }
+  return text + ") without prototype";
+}
+
 class Interfaces {
  public:
   Interfaces(const Version& old_version, const Version& new_version, Entities& entities)
@@ -90,16 +101,14 @@ void Interfaces::compare_functions() {
 }
 
 void Interfaces::compare(const FunctionEntry& before, const FunctionEntry& after) {
-  const clang::QualType old_type = before.definition->getType();
-  const clang::QualType new_type = after.definition->getType();
   if (TypeWords(*before.context).of_function(*before.definition) ==
       TypeWords(*after.context).of_function(*after.definition)) {
     return;
   }
   const std::string name = after.definition->getNameAsString();
   found_.push_back({.what = "the type of " + quoted(name) + " changed from " +
-                            quoted(old_type.getAsString()) + " to " +
-                            quoted(new_type.getAsString()),
+                            quoted(shown_type(*before.definition)) + " to " +
+                            quoted(shown_type(*after.definition)),
                     .name = name,
                     .old_at = position(old_.units[before.unit], *before.definition),
                     .new_at = position(new_.units[after.unit], *after.definition)});

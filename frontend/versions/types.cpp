@@ -19,6 +19,13 @@ const std::string& TypeWords::of(clang::QualType type) {
 
 std::string TypeWords::of_function(const clang::FunctionDecl& function) {
   std::string text = of(function.getType());
+  // Without a prototype the type is that of what it returns; callers go by the parameters all the
+  // same.
+  if (!function.hasPrototype()) {
+    for (const clang::ParmVarDecl* parameter : function.parameters()) {
+      text += ", " + of(parameter->getType());
+    }
+  }
   if (function.isNoReturn()) text += " does not return";
   if (function.hasAttr<clang::ConstructorAttr>()) text += " runs before main";
   if (function.hasAttr<clang::DestructorAttr>()) text += " runs after main";

@@ -242,6 +242,12 @@ TEST_F(Diff, CallsAreSeen) {
   EXPECT_EQ(ignored["ignored_calls"], json::array({"show"}));
 }
 
+TEST_F(Diff, ATestSaysWhatCallsAreGiven) {
+  const json difference = only(compared("int g(long);\nint f(int n) { return g(n); }",
+                                        "int g(long);\nint f(int n) { return g((unsigned)n); }"));
+  EXPECT_LT(difference["test"]["n"], 0);
+}
+
 TEST_F(Diff, MemoryIsSeen) {
   const json result = compared(
       "struct s { int a, b; };\nint g;\n"

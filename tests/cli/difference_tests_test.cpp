@@ -32,6 +32,8 @@ const Case cases[] = {
      "void exit(int);\nint f(int x) { if (x < -9) exit(1); return 1; }"},
     {"calls", "void put(int, const char *);\nvoid f(int x) { put(x, \"a\"); }",
      "void put(int, const char *);\nvoid f(int x) { put(x + 1 - (x < 0), \"a\"); }"},
+    {"calls_that_nothing_else_depends_on", "int g(long);\nint f(int n) { return g(n); }",
+     "int g(long);\nint f(int n) { return g((unsigned)n); }"},
     {"a_call_that_is_gone",
      "int get(void); void log(long);\nint f(void) { int x = get(); if (x > 3) log(x); return x; }",
      "int get(void);\nint f(void) { int x = get(); return x; }"},

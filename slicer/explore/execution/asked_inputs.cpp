@@ -53,6 +53,11 @@ base::BitSet asked_inputs(const Execution& execution, const Inputs& inputs) {
     mentioned.add(output.term);
     mentioned.add(output.provided);
   }
+  for (const std::vector<Execution::Call>& calls : execution.calls) {
+    for (const Execution::Call& call : calls) {
+      for (const Term argument : call.arguments) mentioned.add(argument);
+    }
+  }
   for (const std::size_t input : execution.results) mentioned.add(input);
   return mentioned.take();
 }

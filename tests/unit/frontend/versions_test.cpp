@@ -299,6 +299,12 @@ const std::vector<Edit> functions = {
      "int f(int x, long y) {\n  return x;\n}",
      {"changed 1>1"},
      {"the type of `f` changed from `int (int, int)` to `int (int, long)`"}},
+    {"SignatureWithoutPrototype",
+     "int f(a)\nchar a;\n{\n  return a;\n}",
+     "int f(a)\nint a;\n{\n  return a;\n}",
+     {"changed 1>1", "changed 4>4"},
+     {"the type of `f` changed from `int (char) without prototype` to `int (int) without "
+      "prototype`"}},
     {"AddedParameter",
      "int f(int x) {\n  return x;\n}",
      "int f(int y, int x) {\n  return x;\n}",
