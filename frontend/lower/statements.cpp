@@ -51,6 +51,7 @@ const clang::Expr* FunctionLowering::enter_result(const clang::Stmt* stmt) {
       stmt = llvm::cast<clang::AttributedStmt>(stmt)->getSubStmt();
     }
   }
+  if (result != nullptr) record(*result, units_.of(result));
   return result;
 }
 

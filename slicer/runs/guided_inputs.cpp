@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::size_t runs_before_guidance = 8;
 constexpr std::size_t most_sights = 4;  // of a test
+constexpr std::size_t most_vain_runs = 40;
+constexpr std::size_t most_last = 6;  // tests of a run that are looked at when it has ended
+constexpr std::size_t most_endings = 12;
 
 /// Calls visit(sum) for what a formula compares with zero.
 template <class Visit>
@@ -43,16 +46,17 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
     : flow_(flow),
       symbols_(symbols),
       values_(flow, random_),
-      watched_(flow.all_points()),
+      all_tests_(flow.all_points()),
       covered_(flow.all_steps()),
       rounds_(flow.all_steps()),
       most_rounds_(flow.all_steps(), 1) {
   for (std::size_t p = 0; p < flow.all_points(); ++p) {
     const auto& out = flow[Point(p)].out;
-    watched_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
-                    return static_cast<bool>(flow.guard(side));
-                  });
+    all_tests_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
+                      return static_cast<bool>(flow.guard(side));
+                    });
   }
+  watched_ = all_tests_;
   watch_.points = &watched_;
   watch_.sees = [this](Point at, const symex::Watch::Value& value) { see(at, value); };
 }
@@ -79,13 +83,23 @@ Integer GuidedInputs::fresh(const ts::Type& type, bool pointer) {
 // --- what becomes of it ---
 
 void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
+  const auto look = [&](Sight& sight) {
+    sight.asked = given_.size();
+    sight.values.clear();
+    for (const ts::Variable v : flow_.tested(flow_[flow_[at].out.front()].edge)) {
+      sight.values.push_back(value(v));
+    }
+  };
+  if (watch_.points == &all_tests_) {
+    if (last_.size() < most_last) last_.resize(last_.size() + 1);
+    auto& [point, sight] = last_[tests_seen_++ % most_last];
+    point = at;
+    look(sight);
+  }
+  if (!watched_[at.index()]) return;
   Sight& sight = seen_[at];
   if (!sight.values.empty() && random_.percent(50)) return;  // loops come by again and again
-  sight.asked = given_.size();
-  sight.values.clear();
-  for (const ts::Variable v : flow_.tested(flow_[flow_[at].out.front()].edge)) {
-    sight.values.push_back(value(v));
-  }
+  look(sight);
 }
 
 bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
@@ -95,6 +109,8 @@ bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
   const auto given = std::make_shared<const Stream>(std::move(given_));
   if (is_new || goes_further) corpus_.push_back(given);
   remember_sights(given);
+  remember_ending(given);
+  vain_runs_ = is_new ? 0 : vain_runs_ + 1;
   return is_new;
 }
 
@@ -159,6 +175,20 @@ void GuidedInputs::remember_sights(const std::shared_ptr<const Stream>& given) {
   }
 }
 
+/// Of runs that got far, which is those that asked for much.
+void GuidedInputs::remember_ending(const std::shared_ptr<const Stream>& given) {
+  if (last_.empty()) return;
+  Ending ending{given, std::move(last_)};
+  last_.clear();
+  if (endings_.size() < most_endings) {
+    endings_.push_back(std::move(ending));
+    return;
+  }
+  const auto least =
+      std::ranges::min_element(endings_, {}, [](const Ending& one) { return one.given->size(); });
+  if (least->given->size() <= given->size()) *least = std::move(ending);
+}
+
 // --- what comes next ---
 
 void GuidedInputs::next_run() {
@@ -166,7 +196,13 @@ void GuidedInputs::next_run() {
   given_.clear();
   seen_.clear();
   plan_.clear();
+  tests_seen_ = 0;
+  const bool is_stuck = vain_runs_ > most_vain_runs;
+  watch_.points = is_stuck ? &all_tests_ : &watched_;
   if (runs_++ < runs_before_guidance || random_.percent(20)) return;
+  if (is_stuck && !endings_.empty() && random_.percent(50)) {
+    return plan_to_go_on(endings_[random_.below(endings_.size())]);
+  }
   if (half_taken_.empty() || random_.percent(25)) {
     if (corpus_.empty()) return;
     take_up(*corpus_[random_.below(corpus_.size())]);
@@ -197,10 +233,16 @@ void GuidedInputs::plan_towards(Point test) {
   }
 }
 
+void GuidedInputs::plan_to_go_on(const Ending& ending) {
+  take_up(*ending.given);
+  const auto& [test, sight] = ending.last[random_.below(ending.last.size())];
+  if (!substitute(test, sight)) change_some(sight.asked);
+}
+
 /// What was compared gets the value it was compared with, if it came from an input as it is, or
 /// moved by a constant.
 bool GuidedInputs::substitute(Point test, const Sight& sight) {
-  const ts::Term guard = guard_not_taken(test);
+  const ts::Term guard = guard_not_taken(test, sight);
   const auto tested = flow_.tested(flow_[flow_[test].out.front()].edge);
   if (!guard || tested.empty() || sight.asked == 0) return false;
   const std::size_t v = random_.below(tested.size());
@@ -226,11 +268,21 @@ bool GuidedInputs::substitute(Point test, const Sight& sight) {
   return true;
 }
 
-ts::Term GuidedInputs::guard_not_taken(Point test) const {
+/// Of a side that was never taken, or not then.
+ts::Term GuidedInputs::guard_not_taken(Point test, const Sight& sight) const {
+  const auto tested = flow_.tested(flow_[flow_[test].out.front()].edge);
+  const auto value = [&](ts::Variable x) -> std::optional<Integer> {
+    const auto at = std::ranges::find(tested, x);
+    if (at == tested.end()) return std::nullopt;
+    return sight.values[static_cast<std::size_t>(at - tested.begin())];
+  };
+  ts::Term other;
   for (const Step side : flow_[test].out) {
-    if (!covered_[side.index()]) return flow_.guard(side);
+    const ts::Term guard = flow_.guard(side);
+    if (!covered_[side.index()]) return guard;
+    if (term::holds(guard, value) != true) other = guard;
   }
-  return {};
+  return other;
 }
 
 /// What would make sums of the test zero if nothing else changed; its constants, and what else it

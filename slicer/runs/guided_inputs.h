@@ -14,7 +14,9 @@ namespace pslice::slicer {
 /// Inputs for run after run, which go where no run has been: those of a run that got somewhere new
 /// are taken up and changed, mostly shortly before a test of which one side was never taken, so
 /// that what is compared there gets the value that it is compared with. As fuzzers do it (AFL;
-/// Redqueen's correspondence of inputs and state), but on numbers in place of bytes.
+/// Redqueen's correspondence of inputs and state), but on numbers in place of bytes. And those of a
+/// run that got far are changed so that one of its last tests goes the other way, also where both
+/// have been seen: what lies behind a loop may take many inputs of a kind, one after the other.
 class GuidedInputs {
   struct Given {
     enum class To : std::uint8_t { variable, memory };
@@ -55,6 +57,11 @@ class GuidedInputs {
     std::vector<Sight> sights;
     std::size_t attempts = 0;
   };
+  /// The tests that a run came by last.
+  struct Ending {
+    std::shared_ptr<const Stream> given;
+    std::vector<std::pair<symex::Point, Sight>> last;
+  };
 
   ts::Integer give(const ts::Type& type, bool pointer, Given::To to);
   void take_what_counted(const symex::Run& run);
@@ -63,11 +70,13 @@ class GuidedInputs {
   bool cover(const symex::Run& run);
   bool cover_rounds(const symex::Run& run);
   void remember_sights(const std::shared_ptr<const Stream>& given);
+  void remember_ending(const std::shared_ptr<const Stream>& given);
 
   void take_up(const Stream& given);
   void plan_towards(symex::Point test);
+  void plan_to_go_on(const Ending& ending);
   bool substitute(symex::Point test, const Sight& sight);
-  [[nodiscard]] ts::Term guard_not_taken(symex::Point test) const;
+  [[nodiscard]] ts::Term guard_not_taken(symex::Point test, const Sight& sight) const;
   [[nodiscard]] std::vector<ts::Integer> targets(ts::Term guard,
                                                  std::span<const ts::Variable> tested,
                                                  const Sight& sight, std::size_t v) const;
@@ -80,19 +89,24 @@ class GuidedInputs {
   Random random_{1};
   RandomValues values_;
   symex::Watch watch_;
-  std::vector<bool> watched_;               // by point: tests of which a side was never taken
+  std::vector<bool> all_tests_;             // by point
+  std::vector<bool> watched_;               // of these, those of which a side was never taken
   std::vector<bool> covered_;               // by step
   std::vector<std::uint32_t> rounds_;       // by step: how often the run at hand took it
   std::vector<std::uint32_t> most_rounds_;  // and any so far
   std::map<symex::Point, Test> tests_;      // watched ones that were come by
   std::vector<symex::Point> half_taken_;    // the same, as a list
   std::vector<std::shared_ptr<const Stream>> corpus_;
+  std::vector<Ending> endings_;
   std::size_t runs_ = 0;
+  std::size_t vain_runs_ = 0;  // since one last went where none had been, or showed something
 
   // Of the run at hand.
   std::vector<std::optional<Given>> plan_;  // none: anything
   Stream given_;
   std::map<symex::Point, Sight> seen_;
+  std::vector<std::pair<symex::Point, Sight>> last_;  // where all tests are watched, in turn
+  std::size_t tests_seen_ = 0;
 };
 
 }  // namespace pslice::slicer

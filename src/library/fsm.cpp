@@ -231,6 +231,7 @@ class Finder {
     std::ranges::copy(assumed_start(task_), std::back_inserter(result_.assumptions));
     if (!initial_note_.empty()) result_.assumptions.push_back(initial_note_);
     const bool may_meet = task_.source->pointers_may_meet(task_.entry());
+    if (may_meet) result_.assumptions.push_back(assumed_apart(task_));
     if (may_meet && task_.options.source.pointers == frontend::Pointers::any) {
       result_.complete = false;
       result_.warnings.push_back({{}, "aliases are not told apart: see the assumptions"});

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "base/diagnostics.h"
 #include "library/suggest.h"
 #include "ts/effects.h"
 
@@ -62,6 +63,15 @@ std::string place_behind(const Task& task, ts::Statement statement) {
   return (in_first ? "" : at.file + ":") + std::to_string(at.line);
 }
 
+/// The variable may not be in scope behind the statement.
+bool can_be_asked(const Task& task, const std::string& criterion) {
+  try {
+    return !task.source->resolve(criterion).empty();
+  } catch (const base::Failure&) {
+    return false;
+  }
+}
+
 bool is_changed_by(const ts::Program& program, ts::Statement statement, ts::Variable variable) {
   return std::ranges::any_of(program[program[statement].function].edges, [&](ts::Edge e) {
     return program[e].statement == statement && ts::effects_of(program, e).writes(variable);
@@ -73,6 +83,8 @@ void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
   const ts::Program& program = task.program();
   const ts::Statement statement = point.observations.front().statement;
   if (!statement) return;
+  // Within a statement expression, what is asked for may lie behind the change.
+  if (program[statement].position.line != point.position.line) return;
   for (std::size_t i = 0; i < point.variables.size() && i < point.meanings.size(); ++i) {
     if (point.variables[i] == "return") continue;  // what is returned there is what is asked for
     const auto& meant = point.meanings[i].variables;
@@ -81,9 +93,11 @@ void note_changed_there(const Task& task, const frontend::CriterionPoint& point,
     if (!changed) continue;
     const std::string& name = point.variables[i];
     const std::string place = place_behind(task, statement);
+    const std::string after = place + ":" + name;
+    const bool is_place = !place.empty() && can_be_asked(task, after);
     notes.push_back("line " + std::to_string(point.position.line) + " changes " + name +
                     ", and what is asked for is its value before that" +
-                    (place.empty() ? "" : "; " + place + ":" + name + " is the one after"));
+                    (is_place ? "; " + after + " is the one after" : ""));
   }
 }
 

@@ -170,6 +170,15 @@ TEST_F(Asking, ACriterionAtAnAssignmentMeansTheValueBefore) {
   EXPECT_EQ(here.pslice("sum.c --criterion 7:z --format lines --quiet").err, "");
 }
 
+TEST_F(Asking, NoPlaceIsNamedWhereTheVariableIsNotInScope) {
+  here.write("block.c",
+             "int in(void);\nint main(void) {\n  int r = in();\n  {\n    int t = r;\n    t++;\n"
+             "  }\n  return r;\n}\n");
+  const auto found = json("block.c --criterion 6:t");
+  EXPECT_TRUE(contains(found["notes"].dump(), "line 6 changes t")) << found["notes"].dump();
+  EXPECT_FALSE(contains(found["notes"].dump(), "is the one after")) << found["notes"].dump();
+}
+
 TEST_F(Asking, WhatWasWrittenIsSaid) {
   const Outcome slice = here.pslice("sum.c --criterion 10:z --format c -o slice.c");
   EXPECT_EQ(slice.out, "");

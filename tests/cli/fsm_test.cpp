@@ -236,6 +236,15 @@ enum s by_value(enum s s, int e) { if (e > 3) s = s == A ? B : A; return s; }
   EXPECT_TRUE(mentions(machine["assumptions"], "every state may be the first"));
 }
 
+TEST_F(Fsm, WhatItFindsAtPointersIsAssumedToBeApart) {
+  const json machine = found(
+      "enum s { A, B };\nstruct m { enum s s; struct m *n; };\n"
+      "void step(struct m *m, int e) { if (m->n) m->n->s = e > 0 ? B : A; }\n",
+      "--state 'm->s' --entry step");
+  EXPECT_TRUE(mentions(machine["assumptions"], "or finds there, leads to an object of its own"))
+      << machine["assumptions"];
+}
+
 TEST_F(Fsm, TwoFilesMakeOneMachine) {
   here.write("a.c",
              "enum s { A, B };\nextern enum s s;\nenum s other(enum s s);\n"
