@@ -211,7 +211,7 @@ class Differ {
     const bool same_name =
         older.program()[older.entry()].name == newer.program()[newer.entry()].name;
     if (same_name) how.tests = selection_.tests_of(newer.program()[newer.entry()].name);
-    const bool proved = is_proved_by_slices(older, newer, outputs, criteria);
+    const bool proved = is_proved_by_slices(older, newer, outputs, criteria, pair);
     Outputs left = outputs;
     if (proved) {
       // What is left is whether NEW is defined and ends wherever OLD does.
@@ -336,7 +336,7 @@ class Differ {
 
   /// Where calls are seen outside, slices do not hold all that is compared.
   bool is_proved_by_slices(const Task& older, const Task& newer, const Outputs& outputs,
-                           const Criteria& criteria) {
+                           const Criteria& criteria, const FunctionPair& pair) {
     if (options_.versions.by == explore::CompareBy::reach || !outputs.missing.empty() ||
         outputs.leaves_allocated) {
       return false;
@@ -346,8 +346,9 @@ class Differ {
     const Task old_task = read.old_version.task(older, criteria.of_old, budget_);
     const Task new_task = read.new_version.task(newer, criteria.of_new, budget_);
     if (!looks_at_the_same(older, old_task) || !looks_at_the_same(newer, new_task)) return false;
-    return slices_are_the_same({old_task, older.program(), older.entry()},
-                               {new_task, newer.program(), newer.entry()}, budget_);
+    return slices_are_the_same(
+        {old_task, older.program(), older.entry(), {pair.renamed.begin(), pair.renamed.end()}},
+        {new_task, newer.program(), newer.entry()}, budget_);
   }
 
   /// Criteria were found in a program read for another purpose: are their places these here?

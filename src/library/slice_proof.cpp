@@ -128,14 +128,18 @@ bool slices_are_the_same(const SlicedVersion& older, const SlicedVersion& newer,
     const auto new_outputs =
         has_criteria ? observed_in(outputs_of(theirs)) : objects_at_exit(theirs, mine);
     if (old_outputs.size() != new_outputs.size()) return false;
-    return explore::find_divergence(
-               {mine.program(), mine.entry(), old_outputs, mine.starts_initialised(mine.entry()),
-                changed_statements(correspondence.changes, mine.program(),
-                                   &frontend::Change::old_statement)},
-               {theirs.program(), theirs.entry(), new_outputs,
-                theirs.starts_initialised(theirs.entry()),
-                changed_statements(correspondence.changes, theirs.program(),
-                                   &frontend::Change::new_statement)})
+    return explore::find_divergence({mine.program(),
+                                     mine.entry(),
+                                     old_outputs,
+                                     mine.starts_initialised(mine.entry()),
+                                     changed_statements(correspondence.changes, mine.program(),
+                                                        &frontend::Change::old_statement),
+                                     {},
+                                     older.renamed},
+                                    {theirs.program(), theirs.entry(), new_outputs,
+                                     theirs.starts_initialised(theirs.entry()),
+                                     changed_statements(correspondence.changes, theirs.program(),
+                                                        &frontend::Change::new_statement)})
         .is_empty();
   } catch (const base::Failure&) {
     return false;  // a criterion that nothing is left of, and the like

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "base/budget.h"
 #include "library/task.h"
 
@@ -10,6 +13,7 @@ struct SlicedVersion {
   const Task& task;          // its criteria are those of the comparison; none: all that callers see
   const ts::Program& whole;  // the same program, read to be explored
   ts::Function entry;        // its entry there
+  std::map<std::string, std::string> renamed{};  // of OLD: what is called otherwise in NEW
 };
 
 /// Are the path-sensitive slices of what is observed the same program? Then both versions give the

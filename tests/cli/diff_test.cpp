@@ -248,6 +248,18 @@ TEST_F(Diff, ATestSaysWhatCallsAreGiven) {
   EXPECT_LT(difference["test"]["n"], 0);
 }
 
+TEST_F(Diff, ParametersThatChangePlacesAreWhatCallersPassThere) {
+  EXPECT_EQ(compared("unsigned f(unsigned a, unsigned b) { return a - b; }",
+                     "unsigned f(unsigned b, unsigned a) { return a - b; }")["verdict"],
+            "different");
+  EXPECT_EQ(compared("unsigned f(unsigned *a, unsigned *b) { return *a - *b; }",
+                     "unsigned f(unsigned *b, unsigned *a) { return *a - *b; }")["verdict"],
+            "different");
+  EXPECT_EQ(compared("unsigned f(unsigned *a, unsigned *b) { return *a - *b; }",
+                     "unsigned f(unsigned *b, unsigned *a) { return *b - *a; }")["verdict"],
+            "equivalent");
+}
+
 TEST_F(Diff, MemoryIsSeen) {
   const json result = compared(
       "struct s { int a, b; };\nint g;\n"

@@ -1,6 +1,7 @@
 #include "slicer/explore/versions/divergence.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -301,13 +302,33 @@ class Walk {
     return std::ranges::find(mine, v) != mine.end() || std::ranges::find(theirs, w) != theirs.end();
   }
 
+  /// What is behind a parameter is named after it, `(*p).next`, and so after the one it is in NEW.
+  [[nodiscard]] std::string name_in_new(Variable v) const {
+    std::string name = old_[v].name;
+    const std::size_t base = name.find_first_not_of("&(*");
+    if (base == 0 || base == std::string::npos) return name;
+    const auto is_of_name = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+    };
+    const auto end =
+        std::find_if_not(name.begin() + static_cast<std::ptrdiff_t>(base), name.end(), is_of_name);
+    const auto length = static_cast<std::size_t>(end - name.begin()) - base;
+    const std::string parameter = name.substr(base, length);
+    const auto& given = old_[older_.entry].parameters;
+    const bool is_given =
+        std::ranges::any_of(given, [&](Variable own) { return old_[own].name == parameter; });
+    const auto renamed = older_.renamed.find(parameter);
+    if (is_given && renamed != older_.renamed.end()) name.replace(base, length, renamed->second);
+    return name;
+  }
+
   [[nodiscard]] bool is_alike(Variable v, Variable w) const {
     const ts::VariableInfo& a = old_[v];
     const ts::VariableInfo& b = new_[w];
     if (!(a.type == b.type) || a.summary != b.summary || a.pointer != b.pointer) return false;
     if (bool(a.owner) != bool(b.owner)) return false;
     const bool by_name = !a.owner || called_function(old_, v) || called_function(new_, w);
-    if (by_name && a.name != b.name) return false;
+    if (by_name && name_in_new(v) != b.name) return false;
     const bool starts = older_.initial_values || a.settled || b.settled || bool(a.owner);
     return !starts || (a.settled == b.settled && a.initial == b.initial);
   }
