@@ -53,6 +53,7 @@ class Correspondences {
   };
 
   void compare_functions();
+  void compare_places(const FunctionEntry& before, const FunctionEntry& after);
   void compare_pair(const FunctionEntry& before, const FunctionEntry& after);
   void pair_statements(const Tree& before, const Tree& after, const Differences& found);
   void pair_implicit(const FunctionEntry& before, const FunctionEntry& after);
@@ -128,6 +129,41 @@ void Correspondences::compare_functions() {
   }
 }
 
+namespace {
+
+/// One that both versions have is an input of both, by that name, wherever it stands.
+bool has_parameter(const FunctionEntry& function, const std::string& name) {
+  return std::ranges::any_of(function.definition->parameters(), [&](const clang::ParmVarDecl* p) {
+    return p->getNameAsString() == name;
+  });
+}
+
+/// The parameters that both have, in the order of the first.
+std::string common_parameters(const FunctionEntry& function, const FunctionEntry& other) {
+  std::string names;
+  for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
+    const std::string name = parameter->getNameAsString();
+    if (name.empty() || !has_parameter(other, name)) continue;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  return names;
+}
+
+}  // namespace
+
+/// Inputs correspond by name, and what callers pass by place.
+void Correspondences::compare_places(const FunctionEntry& before, const FunctionEntry& after) {
+  const std::string old_order = common_parameters(before, after);
+  const std::string new_order = common_parameters(after, before);
+  if (old_order == new_order || !after.definition->hasExternalFormalLinkage()) return;
+  const std::string name = after.definition->getNameAsString();
+  result_.interface.push_back({.what = "the parameters of `" + name + "` changed places from `" +
+                                       old_order + "` to `" + new_order + "`",
+                               .name = name,
+                               .old_at = position(old_, before, before.definition->getLocation()),
+                               .new_at = position(new_, after, after.definition->getLocation())});
+}
+
 void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEntry& after) {
   const Tree old_tree = tree(old_, before, entities_.old_names);
   const Tree new_tree = tree(new_, after, entities_.new_names);
@@ -138,13 +174,17 @@ void Correspondences::compare_pair(const FunctionEntry& before, const FunctionEn
   const bool same_type = TypeWords(*before.context).of_function(*before.definition) ==
                          TypeWords(*after.context).of_function(*after.definition);
   pair.same_text = found.same_text && same_type;
+  if (!found.same_text) compare_places(before, after);
   for (std::size_t i = 0; i < old_tree.locals.size(); ++i) {
     if (found.locals.new_of_old[i] < 0) continue;
     const Local& variable = old_tree.locals[i];
     const Local& other = new_tree.locals[static_cast<std::size_t>(found.locals.new_of_old[i])];
     const bool is_label =
         variable.node >= 0 && old_tree.node(variable.node).kind == NodeKind::label;
-    if (variable.name != other.name && !is_label) {
+    const bool is_kept =
+        has_parameter(after, variable.name) && has_parameter(before, variable.name);
+    const bool is_taken = has_parameter(after, other.name) && has_parameter(before, other.name);
+    if (variable.name != other.name && !is_label && !is_kept && !is_taken) {
       pair.renamed.emplace_back(variable.name, other.name);
     }
     if (variable.nature == other.nature || !(variable.is_static || other.is_static)) continue;

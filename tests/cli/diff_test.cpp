@@ -248,16 +248,24 @@ TEST_F(Diff, ATestSaysWhatCallsAreGiven) {
   EXPECT_LT(difference["test"]["n"], 0);
 }
 
-TEST_F(Diff, ParametersThatChangePlacesAreWhatCallersPassThere) {
-  EXPECT_EQ(compared("unsigned f(unsigned a, unsigned b) { return a - b; }",
-                     "unsigned f(unsigned b, unsigned a) { return a - b; }")["verdict"],
-            "different");
-  EXPECT_EQ(compared("unsigned f(unsigned *a, unsigned *b) { return *a - *b; }",
-                     "unsigned f(unsigned *b, unsigned *a) { return *a - *b; }")["verdict"],
-            "different");
+TEST_F(Diff, ParametersThatChangePlacesAreAnotherInterface) {
+  const json swapped = compared("unsigned f(unsigned a, unsigned b) { return a - b; }",
+                                "unsigned f(unsigned b, unsigned a) { return a - b; }");
+  EXPECT_EQ(swapped["verdict"], "different");
+  EXPECT_EQ(swapped["comparisons"][0]["differences"][0]["what"],
+            "the parameters of `f` changed places from `a, b` to `b, a`");
+  // Inputs correspond by name.
+  EXPECT_EQ(swapped["comparisons"][1]["verdict"], "equivalent");
   EXPECT_EQ(compared("unsigned f(unsigned *a, unsigned *b) { return *a - *b; }",
                      "unsigned f(unsigned *b, unsigned *a) { return *b - *a; }")["verdict"],
             "equivalent");
+}
+
+TEST_F(Diff, ARenamedParameterIsTheOneAtItsPlace) {
+  const json result =
+      compared("unsigned f(unsigned *a, unsigned *b) { unsigned r = *a; return r - *b; }",
+               "unsigned f(unsigned *x, unsigned *y) { unsigned r = *x; r = r - *y; return r; }");
+  EXPECT_EQ(result["verdict"], "equivalent");
 }
 
 TEST_F(Diff, MemoryIsSeen) {
