@@ -65,6 +65,7 @@ class Scan {
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
         if (!function->doesThisDeclarationHaveABody()) continue;
         function_ = &facts_.functions[objects_.key(*function)];
+        if (function->hasAttr<clang::NakedAttr>()) function_->calls_unseen = true;
         walk(function->getBody());
         function_ = nullptr;
       } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
@@ -154,7 +155,10 @@ class Scan {
 
   void call(const clang::CallExpr& e) {
     if (const clang::FunctionDecl* callee = e.getDirectCallee()) {
-      if (function_ != nullptr) function_->calls.insert(objects_.key(*callee));
+      if (function_ != nullptr) {
+        function_->calls.insert(objects_.key(*callee));
+        if (callee->hasAttr<clang::IFuncAttr>()) function_->calls_unseen = true;
+      }
       const std::string name = callee->getNameAsString();
       if (calls_nobody(name)) facts_.calling_nobody.insert(objects_.key(*callee));
       facts_.uses_errno |= name == "__errno_location";
@@ -166,7 +170,10 @@ class Scan {
       facts_.handles_signals |= name == "signal" || name == "sigaction" || name == "bsd_signal" ||
                                 name == "sysv_signal" || name == "sigset";
     } else {
-      if (function_ != nullptr) function_->calls_unknown = true;
+      if (function_ != nullptr) {
+        function_->calls_unknown = true;
+        function_->pointer_calls.push_back(&e);
+      }
       walk(e.getCallee());
     }
     for (const clang::Expr* argument : e.arguments()) walk(argument);
@@ -193,7 +200,12 @@ class Scan {
     } else if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(stmt)) {
       if (b->isAssignmentOp()) assign(*b->getLHS());
     } else if (const auto* a = llvm::dyn_cast<clang::AsmStmt>(stmt)) {
-      if (function_ != nullptr) function_->calls_unknown = true;
+      const auto* text = llvm::dyn_cast<clang::GCCAsmStmt>(a);
+      if (function_ != nullptr) {
+        function_->calls_unknown = true;
+        function_->calls_unseen |=
+            text == nullptr || text->getAsmString()->getString().contains("call");
+      }
       if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(a)) {
         facts_.looks_at_machine |= names_control_register(gcc->getAsmString()->getString().str());
         for (const clang::Expr* output : gcc->outputs()) assign(*output);

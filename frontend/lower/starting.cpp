@@ -21,11 +21,11 @@ struct Ended {};
 class Start {
  public:
   Start(const std::vector<TranslationUnit>& units, const SourceOptions& options,
-        std::optional<ts::Function> entry, OutOfBudget otherwise, base::Budget& budget,
+        const Beginnings& beginnings, OutOfBudget otherwise, base::Budget& budget,
         LoadingSeconds& seconds)
       : units_(units),
         options_(options),
-        entry_(entry),
+        beginnings_(beginnings),
         otherwise_(otherwise),
         budget_(budget),
         seconds_(seconds),
@@ -57,7 +57,7 @@ class Start {
   std::unique_ptr<Lowered> lowered(PointerCalls calls, const FoundTargets* found) {
     const Timed timed(budget_, "lowering", seconds_.lowering);
     const LoweringWatch fail_late = watch_lowering(time_);
-    return lower(units_, options_, entry_, calls, found, [&](double share) {
+    return lower(units_, options_, beginnings_, calls, found, [&](double share) {
       if (otherwise_ == OutOfBudget::give_up && budget_.exhausted()) throw Ended();
       if (otherwise_ == OutOfBudget::fail) fail_late(share);
     });
@@ -84,7 +84,7 @@ class Start {
 
   const std::vector<TranslationUnit>& units_;
   const SourceOptions& options_;
-  std::optional<ts::Function> entry_;
+  const Beginnings& beginnings_;
   OutOfBudget otherwise_;
   base::Budget& budget_;
   LoadingSeconds& seconds_;
@@ -95,12 +95,11 @@ class Start {
 }  // namespace
 
 std::unique_ptr<Lowered> start_program(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options,
-                                       std::optional<ts::Function> entry, bool left_open,
-                                       OutOfBudget otherwise, base::Budget& budget,
+                                       const SourceOptions& options, const Beginnings& beginnings,
+                                       bool left_open, OutOfBudget otherwise, base::Budget& budget,
                                        LoadingSeconds& seconds) {
   try {
-    return Start(translation_units, options, entry, otherwise, budget, seconds).run(left_open);
+    return Start(translation_units, options, beginnings, otherwise, budget, seconds).run(left_open);
   } catch (const Ended&) {
     return nullptr;
   }

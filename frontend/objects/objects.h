@@ -18,6 +18,7 @@
 namespace clang {
 class APValue;
 class ASTContext;
+class CallExpr;
 class CompoundLiteralExpr;
 class Decl;
 class Expr;
@@ -92,6 +93,8 @@ struct Facts {
     std::set<Key> calls;    // functions it calls by name
     bool writes_memory = false;
     bool calls_unknown = false;  // through a pointer
+    bool calls_unseen = false;   // by name, maybe, in what is no C
+    std::vector<const clang::CallExpr*> pointer_calls{};
   };
   std::set<Key> escaped;           // address taken
   std::set<Key> assigned;          // by name, in some function
