@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <map>
 #include <set>
 
 #include "clang/AST/ASTContext.h"
@@ -37,11 +38,42 @@ struct Words {
   }
 };
 
-/// Within its lines, wherever its text comes from.
-bool has_line(const clang::FunctionDecl& function, const std::set<unsigned>& numbers) {
+/// Where files are included, by those who include them.
+class Inclusions {
+ public:
+  /// Are there lines of other files in the text of the function?
+  bool are_within(const clang::FunctionDecl& function) {
+    const clang::SourceManager& sources = function.getASTContext().getSourceManager();
+    const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
+    const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
+    if (sources.getFileID(begin) != sources.getFileID(end)) return true;
+    const std::set<clang::SourceLocation>& all = of(sources);
+    const auto next = all.lower_bound(begin);
+    return next != all.end() && *next < end;
+  }
+
+ private:
+  const std::set<clang::SourceLocation>& of(const clang::SourceManager& sources) {
+    const auto [known, is_new] = places_.try_emplace(&sources);
+    for (unsigned i = 0; is_new && i < sources.local_sloc_entry_size(); ++i) {
+      const clang::SrcMgr::SLocEntry& entry = sources.getLocalSLocEntry(i);
+      if (entry.isFile()) known->second.insert(entry.getFile().getIncludeLoc());
+    }
+    return known->second;
+  }
+
+  std::map<const clang::SourceManager*, std::set<clang::SourceLocation>> places_;
+};
+
+/// Within its lines, or in what it includes, wherever its text comes from.
+bool has_line(const clang::FunctionDecl& function, const std::set<unsigned>& numbers,
+              Inclusions& inclusions) {
+  if (numbers.empty()) return false;
   const clang::SourceManager& sources = function.getASTContext().getSourceManager();
   const auto first = numbers.lower_bound(sources.getExpansionLineNumber(function.getBeginLoc()));
-  return first != numbers.end() && *first <= sources.getExpansionLineNumber(function.getEndLoc());
+  const bool is_its_own =
+      first != numbers.end() && *first <= sources.getExpansionLineNumber(function.getEndLoc());
+  return is_its_own || inclusions.are_within(function);
 }
 
 bool has_label(const clang::FunctionDecl& function,
@@ -57,9 +89,9 @@ bool has_label(const clang::FunctionDecl& function,
 Wanted functions_asked_for(const std::vector<std::string>& specs) {
   Words words;
   for (const std::string& spec : specs) words.read(spec);
-  return [words](const clang::FunctionDecl& function) {
-    return words.names.contains(function.getNameAsString()) || has_line(function, words.numbers) ||
-           has_label(function, words.names);
+  return [words, inclusions = Inclusions()](const clang::FunctionDecl& function) mutable {
+    return words.names.contains(function.getNameAsString()) ||
+           has_line(function, words.numbers, inclusions) || has_label(function, words.names);
   };
 }
 

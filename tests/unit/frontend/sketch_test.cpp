@@ -20,7 +20,7 @@ class Asked {
   Asked(const std::string& text, const std::string& spec) : spec_(spec) {
     SourceOptions options;
     options.files = {"p.c"};
-    options.texts = {{"p.c", text}};
+    options.texts = {{"p.c", text}, {"body.inc", "  a = a + 1;\n  a = 2 * a;\n"}};
     options.asked = {spec};
     Parsed::Messages messages;
     parsed_ = Parsed::load(options, budget_, messages);
@@ -81,6 +81,21 @@ TEST(AnOutline, HasBodiesWhereTheCriterionMayBe) {
   EXPECT_EQ(with_bodies(Asked(chain, "p.c:8:a").parsed().outline()), Names{"top"});
 }
 
+/// A line of a file that functions include may be in each of them.
+TEST(AnOutline, HasBodiesThatIncludeOtherFiles) {
+  const std::string text =
+      "int first(int a) {\n"
+      "#include \"body.inc\"\n"
+      "  return a;\n}\n"
+      "int second(int a) {\n"
+      "#include \"body.inc\"\n"
+      "  return a;\n}\n"
+      "int third(int a) { return a; }\n";
+  const Asked asked(text, "body.inc:2:a");
+  EXPECT_EQ(with_bodies(asked.parsed().outline()), (Names{"first", "second"}));
+  EXPECT_EQ(asked.parsed().outline()[asked.found().holders.front()].name, "first");
+}
+
 TEST(AnOutline, ShowsCallsOfFunctionsWithoutABody) {
   EXPECT_EQ(Asked(chain, "leaf@return").reached("main"), (Names{"main", "top", "middle", "leaf"}));
 }
@@ -113,6 +128,29 @@ TEST(AStart, LowersWhatPointersMayLeadTo) {
   EXPECT_EQ(Asked(text, "ask@return").lowered_from("ask"),
             (Names{"ask", "kept", "known", "plain"}));
   EXPECT_EQ(Asked(text, "plain@return").lowered_from("plain"), Names{"plain"});
+}
+
+/// Whoever ran before may have stored there what only they know.
+TEST(AStart, LowersWhatOthersMayHaveStored) {
+  const std::string text =
+      "static int n;\n"
+      "static void handler(void) { n = 7; }\n"
+      "static void unused(void) { n = 9; }\n"
+      "static void (*hook)(void);\n"
+      "void install(void) { hook = handler; }\n"
+      "int use(int a) { n = a; if (hook) hook(); return n; }\n";
+  EXPECT_EQ(Asked(text, "use@return").lowered_from("use"), (Names{"use", "handler", "install"}));
+}
+
+TEST(AStart, LowersWhatFunctionsWithoutABodyMayCall) {
+  const std::string text =
+      "extern int run(int (*)(int), int);\n"
+      "static int n;\n"
+      "static int given(int a) { return n = a; }\n"
+      "static int unused(int a) { return n = a + 1; }\n"
+      "static int handed(int (*f)(int), int a) { return run(f, a); }\n"
+      "int f(int a) { return handed(given, a) + n; }\n";
+  EXPECT_EQ(Asked(text, "f@return").lowered_from("f"), (Names{"f", "given", "handed"}));
 }
 
 TEST(AStart, LowersWhatRunsWithoutBeingCalled) {
