@@ -363,7 +363,7 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
 }
 
 std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& translation_units,
-                                        const SourceOptions& options) {
+                                        const SourceOptions& options, const LoweringWatch& watch) {
   auto lowered = std::make_unique<Lowered>(policy_for(options.purpose));
   if (options.terms) lowered->program = ts::Program(options.terms);
   lowered->linkage = std::make_unique<Linkage>(translation_units);
@@ -373,7 +373,7 @@ std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& tran
   lowered->headers = Headers(translation_units);
   lowered->units.resize(translation_units.size());
   for (const TranslationUnit& unit : translation_units) {
-    lowered->objects->scan(unit.syntax->getASTContext());
+    lowered->objects->scan(unit.syntax->getASTContext(), [&] { watch(0); });
   }
   FunctionTable(*lowered, translation_units, options.header_text).build();
   return lowered;
@@ -430,6 +430,8 @@ class FunctionsLowering {
   /// order however much of it there is.
   void lower(const base::BitSet& wanted) {
     for (FunctionEntry& function : lowered_.functions) {
+      watch_(static_cast<double>(function.id.index()) /
+             static_cast<double>(lowered_.functions.size()));
       cut_into_units(*function.definition, function.id, *function.context, lowered_.program,
                      lowered_.units[function.unit]);
       name_as_user_does(lowered_.program, function, units_[function.unit].file);
@@ -443,7 +445,9 @@ class FunctionsLowering {
       const auto* call = std::get_if<ts::Call>(&lowered_.program[ts::Edge(e)].operation);
       if (call == nullptr) continue;
       FunctionEntry& callee = lowered_.functions[call->callee.index()];
-      if (!callee.is_lowered) lower(callee);
+      if (callee.is_lowered) continue;
+      watch_(1);
+      lower(callee);
     }
   }
 
@@ -464,7 +468,6 @@ class FunctionsLowering {
 
  private:
   void lower(FunctionEntry& function) {
-    watch_(static_cast<double>(done_++) / static_cast<double>(lowered_.functions.size()));
     function.points.begin = lowered_.points.size();
     function.returns.begin = lowered_.returns.size();
     FunctionLowering(lowered_, function, options_, units_[function.unit].file).run();
@@ -477,7 +480,6 @@ class FunctionsLowering {
   const std::vector<TranslationUnit>& units_;
   const SourceOptions& options_;
   const LoweringWatch& watch_;
-  std::size_t done_ = 0;
 };
 
 base::BitSet all_functions(const Lowered& lowered) {
@@ -491,7 +493,7 @@ base::BitSet all_functions(const Lowered& lowered) {
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
                                        const SourceOptions& options, const Wanted& wanted,
                                        const LoweringWatch& watch) {
-  auto lowered = begin_lowering(translation_units, options);
+  auto lowered = begin_lowering(translation_units, options, watch);
   lowered->pointer_calls = PointerCalls::outlined;
   base::BitSet functions = all_functions(*lowered);
   for (const FunctionEntry& function : lowered->functions) {
@@ -507,7 +509,7 @@ std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_u
                                const SourceOptions& options, const Beginnings& beginnings,
                                PointerCalls calls, const FoundTargets* found,
                                const LoweringWatch& watch) {
-  auto lowered = begin_lowering(translation_units, options);
+  auto lowered = begin_lowering(translation_units, options, watch);
   lowered->pointer_calls = calls;
   lowered->found_targets = found;
   lowered->calls_left_open = calls == PointerCalls::open;

@@ -2,6 +2,7 @@
 // are indexed by more than constants, what each function assigns and calls by name. One walk over
 // every body and initialiser; the facts are flow-insensitive and only ever add.
 
+#include <functional>
 #include <limits>
 
 #include "clang/AST/ASTContext.h"
@@ -60,10 +61,11 @@ class Scan {
   Scan(Objects& objects, Facts& facts, const clang::ASTContext& context)
       : objects_(objects), facts_(facts), context_(context) {}
 
-  void translation_unit() {
+  void translation_unit(const std::function<void()>& look) {
     for (const clang::Decl* decl : context_.getTranslationUnitDecl()->decls()) {
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
         if (!function->doesThisDeclarationHaveABody()) continue;
+        look();
         function_ = &facts_.functions[objects_.key(*function)];
         if (function->hasAttr<clang::NakedAttr>()) function_->calls_unseen = true;
         walk(function->getBody());
@@ -246,10 +248,10 @@ class Scan {
 
 }  // namespace
 
-void Objects::scan(const clang::ASTContext& context) {
+void Objects::scan(const clang::ASTContext& context, const std::function<void()>& look) {
   memory_.little_endian = context.getTargetInfo().isLittleEndian();
   Scan scan(*this, facts_, context);
-  scan.translation_unit();
+  scan.translation_unit(look);
   const std::vector<const clang::VarDecl*> globals = scan.globals();
   globals_.insert(globals_.end(), globals.begin(), globals.end());
 }
