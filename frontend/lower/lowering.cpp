@@ -524,8 +524,8 @@ std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_u
                                      ? may_run(*lowered, *beginnings.entry, *beginnings.observed)
                                      : all_functions(*lowered);
   if (calls == PointerCalls::tested && found == nullptr && has_many_targets(*lowered, functions)) {
+    lowered->pointer_calls = PointerCalls::open;
     lowered->calls_left_open = true;
-    return lowered;
   }
   lowering.lower(functions);
   lowering.lower_called();

@@ -184,8 +184,7 @@ struct Beginnings {
 
 /// Likewise, as a program that starts there (functions are those of any outline, they have the
 /// same). Pointers are to be followed from there. `found`, if any, outlives the result. Where calls
-/// are to be tested and nothing was found, but there are too many, it says so (`calls_left_open`)
-/// and lowers nothing.
+/// are to be tested and nothing was found, but there are too many, they are left open.
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
                                const SourceOptions& options, const Beginnings& beginnings,
                                PointerCalls calls, const FoundTargets* found,

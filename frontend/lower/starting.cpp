@@ -32,22 +32,14 @@ class Start {
         time_(budget) {}
 
   std::unique_ptr<Lowered> run(bool left_open) {
-    std::unique_ptr<Lowered> program;
-    if (!left_open) program = lowered(PointerCalls::tested, nullptr);
-    if (left_open || program->calls_left_open) {
-      program.reset();
-      find_targets();
-      do {
-        program.reset();
-        program = lowered(PointerCalls::tested, &found_);
-        program->calls_left_open = true;
-        follow(*program);
-        if (program->points_to->gave_up()) end();
-      } while (add_targets(*program, found_));
-      program->found_targets = nullptr;
-    } else {
-      follow(*program);
+    std::unique_ptr<Lowered> program =
+        lowered(left_open ? PointerCalls::open : PointerCalls::tested, nullptr);
+    if (program->calls_left_open && program->pointer_calls == PointerCalls::tested) {
+      program.reset();  // there are more of them than were counted beforehand
+      program = lowered(PointerCalls::open, nullptr);
     }
+    follow(*program);
+    if (program->calls_left_open) write_found(program);
     const Timed timed(budget_, "following pointers", seconds_.pointers);
     resolve_pointers(*program, options_, budget_);
     return program;
@@ -68,11 +60,18 @@ class Start {
     find_places(program, budget_);
   }
 
-  void find_targets() {
-    const std::unique_ptr<Lowered> open = lowered(PointerCalls::open, nullptr);
-    follow(*open);
-    if (open->points_to->gave_up()) end();
-    add_targets(*open, found_);
+  /// Lowers again with what calls mean that were left open, until nothing else is found.
+  void write_found(std::unique_ptr<Lowered>& program) {
+    while (true) {
+      if (program->points_to->gave_up()) end();
+      const bool is_new = add_targets(*program, found_);
+      if (!is_new && program->found_targets != nullptr) break;
+      program.reset();
+      program = lowered(PointerCalls::tested, &found_);
+      program->calls_left_open = true;
+      follow(*program);
+    }
+    program->found_targets = nullptr;
   }
 
   [[noreturn]] void end() const {
