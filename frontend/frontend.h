@@ -11,6 +11,7 @@
 #include "base/budget.h"
 #include "base/diagnostics.h"
 #include "base/source_text.h"
+#include "frontend/text_place.h"
 #include "frontend/versions/correspondence.h"
 #include "ts/program.h"
 
@@ -54,6 +55,9 @@ struct SourceOptions {
   std::optional<std::string> entry;
   Purpose purpose = Purpose::slice;
   HeaderText header_text = HeaderText::cut;
+  /// Specifications of criteria, if nothing else is asked of the outline: then only functions that
+  /// they may be in are lowered for it, and of others it shows whom they call.
+  std::vector<std::string> asked{};
   /// Where terms live, and the addresses of objects, if several programs, versions of one, are to
   /// meet; none: in the program.
   std::shared_ptr<term::Factory> terms{};
@@ -85,7 +89,7 @@ struct Criterion {
   std::string label;                   // the C label it was named by, if any
   std::vector<std::string> variables;  // as the user wrote them; none: what is used there
   bool at_returns = false;             // the places are ends of a function, not statements
-  std::vector<std::size_t> places;     // their numbers among the program's; at least one
+  std::vector<TextPlace> places;       // at least one
   std::vector<ts::Function> holders;   // the functions with these places, each once
 };
 
@@ -196,7 +200,8 @@ class Parsed {
   virtual ~Parsed() = default;
 
   /// Its functions and every call there may be: through a pointer, of each function that fits. What
-  /// it does to memory is missing, so it is good for nothing else.
+  /// it does to memory is missing, so it is good for nothing else. With `SourceOptions::asked`,
+  /// most functions show calls only.
   [[nodiscard]] virtual const ts::Program& outline() const = 0;
   /// All places the specification `WHERE:VAR,...` means. Throws base::Failure (bad_input) with
   /// the nearest matching lines when there are none.
@@ -208,6 +213,11 @@ class Parsed {
   /// The program that starts with this function; none: with any that nobody calls. Out of budget,
   /// all pointers may lead anywhere, and a warning says so.
   [[nodiscard]] virtual std::unique_ptr<Source> start(std::optional<ts::Function> entry,
+                                                      base::Budget& budget) const = 0;
+  /// Likewise, and only what the entry may run, and functions that are to be observed, is lowered.
+  /// Of others the program has no more than their names and statements.
+  [[nodiscard]] virtual std::unique_ptr<Source> start(ts::Function entry,
+                                                      const std::vector<ts::Function>& observed,
                                                       base::Budget& budget) const = 0;
 
  protected:

@@ -12,6 +12,7 @@
 #include "base/bit_set.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "frontend/criterion/asked.h"
 #include "frontend/criterion/criterion.h"
 #include "frontend/frontend.h"
 #include "frontend/harness/calling.h"
@@ -65,10 +66,11 @@ class ClangSource : public Source {
  public:
   /// `outline` may take the program's place when the budget ends.
   ClangSource(std::shared_ptr<Trees> trees, const std::shared_ptr<Lowered>& outline,
-              std::optional<ts::Function> entry, base::Budget& budget)
-      : trees_(std::move(trees)) {
+              Beginnings beginnings, base::Budget& budget)
+      : trees_(std::move(trees)), beginnings_(std::move(beginnings)) {
+    const std::optional<ts::Function> entry = beginnings_.entry;
     const bool may_give_up = trees_->options.purpose == Purpose::slice && entry;
-    start(entry, outline->calls_left_open, may_give_up ? OutOfBudget::give_up : OutOfBudget::go_on,
+    start(outline->calls_left_open, may_give_up ? OutOfBudget::give_up : OutOfBudget::go_on,
           budget);
     if (lowered_ == nullptr) {
       lowered_ = outline;
@@ -80,8 +82,8 @@ class ClangSource : public Source {
 
   /// Another start of the same program.
   ClangSource(const ClangSource& other, ts::Function entry, base::Budget& budget)
-      : trees_(other.trees_) {
-    start(entry, other.lowered_->calls_left_open, OutOfBudget::fail, budget);
+      : trees_(other.trees_), beginnings_(entry, other.beginnings_.observed) {
+    start(other.lowered_->calls_left_open, OutOfBudget::fail, budget);
     check(*other.lowered_, budget);
     find_warnings(entry);
   }
@@ -272,13 +274,12 @@ class ClangSource : public Source {
     });
   }
 
-  void start(std::optional<ts::Function> entry, bool left_open, OutOfBudget otherwise,
-             base::Budget& budget) {
+  void start(bool left_open, OutOfBudget otherwise, base::Budget& budget) {
     with_large_stack([&] {
-      lowered_ = start_program(trees_->translation_units, trees_->options, entry, left_open,
+      lowered_ = start_program(trees_->translation_units, trees_->options, beginnings_, left_open,
                                otherwise, budget, trees_->seconds);
     });
-    if (lowered_ != nullptr && entry) keep_uncut(*entry);
+    if (lowered_ != nullptr && beginnings_.entry) keep_uncut(*beginnings_.entry);
   }
 
   /// The outline does not know what runs, nor what that does: anything may run, and all is kept.
@@ -306,8 +307,12 @@ class ClangSource : public Source {
                           "the front end made an ill-formed program: " + faults.front());
     }
     // A criterion was found in the outline, and its places are known by their numbers.
-    if (lowered_->points.size() != outline.points.size() ||
-        lowered_->returns.size() != outline.returns.size()) {
+    for (std::size_t f = 0; f < outline.functions.size(); ++f) {
+      const FunctionEntry& before = outline.functions[f];
+      const FunctionEntry& now = lowered_->functions[f];
+      const bool is_same =
+          before.points.size() == now.points.size() && before.returns.size() == now.returns.size();
+      if (is_same || !before.is_lowered || !now.is_lowered) continue;
       throw base::Failure(base::ExitStatus::internal_error,
                           "the front end made another program of the same text");
     }
@@ -344,6 +349,7 @@ class ClangSource : public Source {
   }
 
   std::shared_ptr<Trees> trees_;
+  Beginnings beginnings_;
   std::shared_ptr<Lowered> lowered_;
   std::vector<base::Warning> warnings_;
 };
@@ -351,7 +357,7 @@ class ClangSource : public Source {
 class ClangParsed : public Parsed {
  public:
   ClangParsed(const SourceOptions& options, base::Budget& budget, Messages& messages)
-      : trees_(std::make_shared<Trees>()) {
+      : trees_(std::make_shared<Trees>()), budget_(budget) {
     trees_->options = options;
     for (const std::string& file : options.files) check_readable(file, options);
     for (const std::string& file : options.models) check_readable(file, options);
@@ -366,8 +372,7 @@ class ClangParsed : public Parsed {
         }
         add_library(time, messages);
       }
-      const Timed timed(budget, "lowering", trees_->seconds.lowering);
-      outline_ = lower_outline(trees_->translation_units, trees_->options, watch_lowering(time));
+      lower(time, options.asked.empty() ? Wanted() : functions_asked_for(options.asked));
     });
   }
 
@@ -378,7 +383,20 @@ class ClangParsed : public Parsed {
   }
 
   [[nodiscard]] Criterion find(const std::string& spec) const override {
-    return find_criterion(spec, *outline_, trees_->units, trees_->options.files);
+    const auto find_it = [&] {
+      return find_criterion(spec, *outline_, trees_->units, trees_->options.files);
+    };
+    if (is_whole_) return find_it();
+    try {
+      return find_it();
+    } catch (const base::Failure&) {
+      // What would have been found, or where else it may be, is known to the whole outline only.
+      with_large_stack([&] {
+        ReadingTime time(budget_);
+        lower(time, {});
+      });
+      return find_it();
+    }
   }
 
   [[nodiscard]] StateVariable state_variable(ts::Function step,
@@ -391,10 +409,23 @@ class ClangParsed : public Parsed {
 
   [[nodiscard]] std::unique_ptr<Source> start(std::optional<ts::Function> entry,
                                               base::Budget& budget) const override {
-    return std::make_unique<ClangSource>(trees_, outline_, entry, budget);
+    return std::make_unique<ClangSource>(trees_, outline_, Beginnings{entry, {}}, budget);
+  }
+
+  [[nodiscard]] std::unique_ptr<Source> start(ts::Function entry,
+                                              const std::vector<ts::Function>& observed,
+                                              base::Budget& budget) const override {
+    return std::make_unique<ClangSource>(trees_, outline_, Beginnings{entry, observed}, budget);
   }
 
  private:
+  void lower(ReadingTime& time, const Wanted& wanted) const {
+    const Timed timed(time.budget(), "lowering", trees_->seconds.lowering);
+    outline_ =
+        lower_outline(trees_->translation_units, trees_->options, wanted, watch_lowering(time));
+    is_whole_ = !wanted;
+  }
+
   /// Under `any` nobody knows what functions of the library do.
   void add_library(ReadingTime& time, Messages& messages) {
     SourceOptions& options = trees_->options;
@@ -415,7 +446,9 @@ class ClangParsed : public Parsed {
   }
 
   std::shared_ptr<Trees> trees_;
-  std::shared_ptr<Lowered> outline_;
+  base::Budget& budget_;  // of loading
+  mutable std::shared_ptr<Lowered> outline_;
+  mutable bool is_whole_ = true;  // all functions are lowered there
 };
 
 }  // namespace

@@ -62,6 +62,10 @@ class PointerGraph {
 
   /// In order.
   [[nodiscard]] std::vector<Place> places(PointerNode node) const;
+  /// By their numbers.
+  [[nodiscard]] const PlaceSet& place_set(PointerNode node) const {
+    return nodes_[find(node)].places;
+  }
 
  private:
   using Number = PlaceSet::Number;

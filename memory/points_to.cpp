@@ -27,6 +27,36 @@ std::vector<Place> PointsTo::Solver::places(ts::Variable v) const {
   return graph_.places(gave_up_ ? graph_.outside() : node(v));
 }
 
+std::size_t PointsTo::Solver::QuestionHash::operator()(const Question& question) const {
+  std::size_t hash = question.places->hash();
+  for (const Bits part : {question.move.offset, question.move.step, question.shift, question.size,
+                          question.stride, question.count}) {
+    hash = hash * 1'000'003 + static_cast<std::size_t>(part);
+  }
+  return hash;
+}
+
+std::vector<Touched> PointsTo::Solver::touched(const Region& region) const {
+  constexpr std::size_t few = 32;
+  constexpr std::size_t most_kept = 1'000'000;
+  const std::vector<Source> from = sources(region.base);
+  const bool is_one =
+      from.size() == 1 && !gave_up_ && from.front().variable.index() < variable_count_;
+  const PlaceSet* of = is_one ? &graph_.place_set(node(from.front().variable)) : nullptr;
+  if (of == nullptr || !of->holds_more_than(few)) return touched(places(region.base), region);
+  const Question question{of,           from.front().move, region.shift, region.size, region.stride,
+                          region.count, region.everything};
+  if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+  std::vector<Touched> result = touched(places(region.base), region);
+  if (answered_ > most_kept) {
+    answers_.clear();
+    answered_ = 0;
+  }
+  answered_ += result.size();
+  answers_.emplace(question, result);
+  return result;
+}
+
 std::vector<Touched> PointsTo::Solver::touched(std::span<const Place> places,
                                                const Region& region) const {
   std::vector<Touched> result;
@@ -111,7 +141,7 @@ std::vector<Place> PointsTo::places(ts::Variable variable) const {
 std::vector<Place> PointsTo::places(ts::Term address) const { return solver_->places(address); }
 
 std::vector<Touched> PointsTo::touched(const Region& region) const {
-  return solver_->touched(solver_->places(region.base), region);
+  return solver_->touched(region);
 }
 
 std::vector<Touched> PointsTo::touched(std::span<const Place> places, const Region& region) const {

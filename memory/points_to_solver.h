@@ -4,6 +4,8 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -35,6 +37,7 @@ class PointsTo::Solver {
   // Answers.
   [[nodiscard]] std::vector<Place> places(ts::Variable v) const;
   [[nodiscard]] std::vector<Place> places(ts::Term address) const;
+  [[nodiscard]] std::vector<Touched> touched(const Region& region) const;
   [[nodiscard]] std::vector<Touched> touched(std::span<const Place> places,
                                              const Region& region) const;
   [[nodiscard]] std::vector<Object> exposed() const;
@@ -156,6 +159,28 @@ class PointsTo::Solver {
   std::set<const Effect*> spread_;
   unsigned address_bits_ = 0;
   std::set<Object> arrays_;  // objects given from outside that are used as arrays
+  /// Answers to questions of many places: accesses of a large program ask the same ones.
+  struct Question {
+    const PlaceSet* places;
+    Move move;
+    Bits shift;
+    Bits size;
+    Bits stride;
+    Bits count;
+    bool everything;
+    [[nodiscard]] auto rest() const {
+      return std::tie(move, shift, size, stride, count, everything);
+    }
+    friend bool operator==(const Question& a, const Question& b) {
+      return a.rest() == b.rest() && *a.places == *b.places;
+    }
+  };
+  struct QuestionHash {
+    std::size_t operator()(const Question& question) const;
+  };
+  mutable std::unordered_map<Question, std::vector<Touched>, QuestionHash> answers_;
+  mutable std::size_t answered_ = 0;  // cells in these answers
+
   mutable std::uint64_t query_ = 0;
   mutable std::vector<std::size_t> found_at_;   // by variable: where in its answer
   mutable std::vector<std::uint64_t> seen_in_;  // by variable: the last query that met it

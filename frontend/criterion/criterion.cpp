@@ -271,8 +271,12 @@ class PlaceFinder {
 
   // --- the points ---
 
-  void add(std::size_t place, const SourcePoint& point) {
-    found_.places.push_back(place);
+  [[nodiscard]] const FunctionEntry& function_of(const SourcePoint& point) const {
+    return lowered_.functions[point.function.index()];
+  }
+
+  void add(std::size_t place, const FunctionEntry::Part& part, const SourcePoint& point) {
+    found_.places.push_back({point.function, place - part.begin});
     std::vector<ts::Function>& holders = found_.holders;
     if (std::ranges::find(holders, point.function) == holders.end()) {
       holders.push_back(point.function);
@@ -311,7 +315,8 @@ class PlaceFinder {
            nearest_hint(where_.line));
     }
     for (const std::size_t i : points) {
-      if (has_variables(lowered_.points[i])) add(i, lowered_.points[i]);
+      const SourcePoint& point = lowered_.points[i];
+      if (has_variables(point)) add(i, function_of(point).points, point);
     }
     if (!found_.places.empty()) return;
     const SourcePoint& first = lowered_.points[points.front()];
@@ -359,7 +364,7 @@ class PlaceFinder {
       if (lowered_.program[r.point.function].name != where_.name) continue;
       known = true;
       const bool fits = found_.variables.empty() ? r.value.has_value() : is_in_scope(r.point);
-      if (fits) add(i, r.point);
+      if (fits) add(i, function_of(r.point).returns, r.point);
     }
     if (!known) fail_no_return();
     if (!found_.places.empty()) return;

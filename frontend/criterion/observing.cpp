@@ -105,21 +105,31 @@ class Observer {
       : criterion_(criterion), lowered_(lowered), units_(units) {}
 
   std::vector<CriterionPoint> run() {
-    for (const std::size_t place : criterion_.places) {
+    for (const TextPlace& place : criterion_.places) {
       if (!criterion_.variables.empty()) {
-        add_named(criterion_.at_returns ? lowered_.returns[place].point : lowered_.points[place]);
+        add_named(criterion_.at_returns ? return_at(place).point : point_at(place));
       } else if (criterion_.at_returns) {
-        add_returned(lowered_.returns[place]);
+        add_returned(return_at(place));
       } else {
-        add_used(lowered_.points[place]);
+        add_used(point_at(place));
       }
     }
     // Of what it reads through pointers the outline did not know whether it is anything.
-    if (points_.empty()) fail_unused(criterion_, lowered_.points[criterion_.places.front()]);
+    if (points_.empty()) fail_unused(criterion_, point_at(criterion_.places.front()));
     return std::move(points_);
   }
 
  private:
+  [[nodiscard]] const FunctionEntry& function_of(const TextPlace& place) const {
+    return lowered_.functions[place.function.index()];
+  }
+  [[nodiscard]] const SourcePoint& point_at(const TextPlace& place) const {
+    return lowered_.points_of(function_of(place))[place.number];
+  }
+  [[nodiscard]] const ReturnPoint& return_at(const TextPlace& place) const {
+    return lowered_.returns_of(function_of(place))[place.number];
+  }
+
   void add_named(const SourcePoint& point) {
     if (const auto meanings = meanings_at(point, criterion_.variables, lowered_, units_)) {
       add(point, *meanings, criterion_.variables);

@@ -10,6 +10,7 @@
 #include "clang/Frontend/ASTUnit.h"
 #include "frontend/lower/beginning.h"
 #include "frontend/lower/function_lowering.h"
+#include "frontend/lower/sketch.h"
 #include "memory/resolve.h"
 
 namespace pslice::frontend {
@@ -163,12 +164,8 @@ void FunctionLowering::declare_parameters() {
 }
 
 void FunctionLowering::run() {
-  ts::FunctionInfo& info = program_[entry_.id];
-  info.parameters = entry_.parameters;
-  info.results = entry_.results;
-  current_ = info.entry = new_location();
-  program_[entry_.id].exit = new_location();
-  program_[entry_.id].halt = new_location();
+  begin_function(program_, entry_);
+  current_ = program_[entry_.id].entry;
   find_cleanups();
   if (entry_.definition->hasAttr<clang::NakedAttr>()) {
     not_followed(entry_.definition->getLocation(),
@@ -366,7 +363,7 @@ void name_as_user_does(ts::Program& program, const FunctionEntry& function,
 }
 
 std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& translation_units,
-                                        const SourceOptions& options) {
+                                        const SourceOptions& options, const LoweringWatch& watch) {
   auto lowered = std::make_unique<Lowered>(policy_for(options.purpose));
   if (options.terms) lowered->program = ts::Program(options.terms);
   lowered->linkage = std::make_unique<Linkage>(translation_units);
@@ -376,7 +373,7 @@ std::unique_ptr<Lowered> begin_lowering(const std::vector<TranslationUnit>& tran
   lowered->headers = Headers(translation_units);
   lowered->units.resize(translation_units.size());
   for (const TranslationUnit& unit : translation_units) {
-    lowered->objects->scan(unit.syntax->getASTContext());
+    lowered->objects->scan(unit.syntax->getASTContext(), [&] { watch(0); });
   }
   FunctionTable(*lowered, translation_units, options.header_text).build();
   return lowered;
@@ -419,39 +416,100 @@ void note_assembly(Lowered& lowered, const std::vector<TranslationUnit>& transla
   }
 }
 
-void lower_functions(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
-                     const SourceOptions& options, const LoweringWatch& watch) {
-  note_assembly(lowered, translation_units);
-  lowered.candidates = std::make_unique<CallCandidates>(lowered, options);
-  double done = 0;
-  for (const FunctionEntry& function : lowered.functions) {
-    watch(done++ / static_cast<double>(lowered.functions.size()));
-    cut_into_units(*function.definition, function.id, *function.context, lowered.program,
-                   lowered.units[function.unit]);
-    const std::string& file = translation_units[function.unit].file;
-    name_as_user_does(lowered.program, function, file);
-    FunctionLowering(lowered, function, options, file).run();
+/// Lowers functions one after the other.
+class FunctionsLowering {
+ public:
+  FunctionsLowering(Lowered& lowered, const std::vector<TranslationUnit>& translation_units,
+                    const SourceOptions& options, const LoweringWatch& watch)
+      : lowered_(lowered), units_(translation_units), options_(options), watch_(watch) {
+    note_assembly(lowered, translation_units);
+    lowered.candidates = std::make_unique<CallCandidates>(lowered, options);
   }
-  for (const FunctionEntry& function : lowered.functions) {
-    if (lowered.has_assembly) lowered.program[function.id].unfollowable = assembly_between;
+
+  /// In the order of the text, which is that of their numbers: so what is lowered has the same
+  /// order however much of it there is.
+  void lower(const base::BitSet& wanted) {
+    for (FunctionEntry& function : lowered_.functions) {
+      watch_(static_cast<double>(function.id.index()) /
+             static_cast<double>(lowered_.functions.size()));
+      cut_into_units(*function.definition, function.id, *function.context, lowered_.program,
+                     lowered_.units[function.unit]);
+      name_as_user_does(lowered_.program, function, units_[function.unit].file);
+      if (wanted.contains(function.id.index())) lower(function);
+    }
   }
+
+  /// What is called and was not wanted. Only lowering tells for certain whom a function calls.
+  void lower_called() {
+    for (std::size_t e = 0; e < lowered_.program.edge_count(); ++e) {
+      const auto* call = std::get_if<ts::Call>(&lowered_.program[ts::Edge(e)].operation);
+      if (call == nullptr) continue;
+      FunctionEntry& callee = lowered_.functions[call->callee.index()];
+      if (callee.is_lowered) continue;
+      watch_(1);
+      lower(callee);
+    }
+  }
+
+  /// Static objects of the others are there all the same: somebody may have kept their addresses.
+  void finish() {
+    ts::Program& program = lowered_.program;
+    for (const FunctionEntry& function : lowered_.functions) {
+      if (lowered_.has_assembly) program[function.id].unfollowable = assembly_between;
+      if (function.is_lowered) continue;
+      begin_function(program, function);
+      for (const clang::Decl* decl : function.definition->decls()) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+        const bool is_object = variable != nullptr && variable->isStaticLocal();
+        if (is_object) lowered_.objects->cells_of(*variable, function.id);
+      }
+    }
+  }
+
+ private:
+  void lower(FunctionEntry& function) {
+    function.points.begin = lowered_.points.size();
+    function.returns.begin = lowered_.returns.size();
+    FunctionLowering(lowered_, function, options_, units_[function.unit].file).run();
+    function.points.end = lowered_.points.size();
+    function.returns.end = lowered_.returns.size();
+    function.is_lowered = true;
+  }
+
+  Lowered& lowered_;
+  const std::vector<TranslationUnit>& units_;
+  const SourceOptions& options_;
+  const LoweringWatch& watch_;
+};
+
+base::BitSet all_functions(const Lowered& lowered) {
+  base::BitSet all(lowered.functions.size());
+  for (const FunctionEntry& function : lowered.functions) all.insert(function.id.index());
+  return all;
 }
 
 }  // namespace
 
 std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options, const LoweringWatch& watch) {
-  auto lowered = begin_lowering(translation_units, options);
+                                       const SourceOptions& options, const Wanted& wanted,
+                                       const LoweringWatch& watch) {
+  auto lowered = begin_lowering(translation_units, options, watch);
   lowered->pointer_calls = PointerCalls::outlined;
-  lower_functions(*lowered, translation_units, options, watch);
+  base::BitSet functions = all_functions(*lowered);
+  for (const FunctionEntry& function : lowered->functions) {
+    if (wanted && !wanted(*function.definition)) functions.erase(function.id.index());
+  }
+  FunctionsLowering lowering(*lowered, translation_units, options, watch);
+  lowering.lower(functions);
+  if (wanted) sketch_calls(*lowered);
   return lowered;
 }
 
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options, std::optional<ts::Function> entry,
+                               const SourceOptions& options, const Beginnings& beginnings,
                                PointerCalls calls, const FoundTargets* found,
                                const LoweringWatch& watch) {
-  auto lowered = begin_lowering(translation_units, options);
+  auto lowered = begin_lowering(translation_units, options, watch);
   lowered->pointer_calls = calls;
   lowered->found_targets = found;
   lowered->calls_left_open = calls == PointerCalls::open;
@@ -459,8 +517,19 @@ std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_u
       std::ranges::all_of(translation_units, &TranslationUnit::strict_aliasing);
   lowered->objects->set_strict_aliasing(strict_aliasing);
   Beginning beginning(*lowered, options, strict_aliasing);
-  beginning.before_lowering(entry);
-  lower_functions(*lowered, translation_units, options, watch);
+  beginning.before_lowering(beginnings.entry);
+  FunctionsLowering lowering(*lowered, translation_units, options, watch);
+  const bool is_part = beginnings.entry && beginnings.observed;
+  const base::BitSet functions = is_part
+                                     ? may_run(*lowered, *beginnings.entry, *beginnings.observed)
+                                     : all_functions(*lowered);
+  if (calls == PointerCalls::tested && found == nullptr && has_many_targets(*lowered, functions)) {
+    lowered->pointer_calls = PointerCalls::open;
+    lowered->calls_left_open = true;
+  }
+  lowering.lower(functions);
+  lowering.lower_called();
+  lowering.finish();
   beginning.after_lowering();
   return lowered;
 }

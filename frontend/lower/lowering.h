@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -68,6 +69,15 @@ struct FunctionEntry {
   std::vector<ts::Variable> parameters;  // what a call binds
   Cells result;                          // empty for void
   std::vector<ts::Variable> results;
+  /// Which of the program's points and returns are its own, from the first up to the second.
+  struct Part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+  };
+  Part points{};
+  Part returns{};
+  bool is_lowered = false;
 };
 
 /// A pointer the program starts with, and the object it points to if to no other.
@@ -104,8 +114,14 @@ struct Lowered {
   std::vector<Units> units;             // by translation unit
   std::deque<FunctionEntry> functions;  // by ts::Function index
   std::unordered_map<Key, std::size_t> function_index;
-  std::vector<SourcePoint> points;  // in source order per function
+  std::vector<SourcePoint> points;  // function by function, in source order
   std::vector<ReturnPoint> returns;
+  [[nodiscard]] std::span<const SourcePoint> points_of(const FunctionEntry& function) const {
+    return std::span(points).subspan(function.points.begin, function.points.size());
+  }
+  [[nodiscard]] std::span<const ReturnPoint> returns_of(const FunctionEntry& function) const {
+    return std::span(returns).subspan(function.returns.begin, function.returns.size());
+  }
   std::deque<Scope> scopes;
   /// Parameters the program starts with that are pointers: variables that hold what they point to.
   std::unordered_map<const clang::ParmVarDecl*, ts::Variable> given;
@@ -149,16 +165,28 @@ bool is_known_outside(const FunctionEntry& function);
 /// Called before each function with the share of those that are done; throws to end it all.
 using LoweringWatch = std::function<void(double)>;
 
-/// Lowers all functions of the files and their headers, and those of the system that they use. What
-/// pointers point to is left open, and edges lack what they do to memory.
-std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options, const LoweringWatch& watch);
+/// Is the function to be lowered? None: all of them.
+using Wanted = std::function<bool(const clang::FunctionDecl&)>;
 
-/// Likewise, as a program that starts with `entry` (of any outline, they have the same functions),
-/// or with any function that nobody calls. Pointers are to be followed from there. `found`, if
-/// any, outlives the result.
+/// Lowers all functions of the files and their headers, and those of the system that they use. What
+/// pointers point to is left open, and edges lack what they do to memory. Functions that are not
+/// wanted show whom they may call, and no more.
+std::unique_ptr<Lowered> lower_outline(const std::vector<TranslationUnit>& translation_units,
+                                       const SourceOptions& options, const Wanted& wanted,
+                                       const LoweringWatch& watch);
+
+/// Where a program starts.
+struct Beginnings {
+  std::optional<ts::Function> entry{};  // none: any function that nobody calls
+  /// Functions to lower besides what the entry may run; none: lower all.
+  std::optional<std::vector<ts::Function>> observed{};
+};
+
+/// Likewise, as a program that starts there (functions are those of any outline, they have the
+/// same). Pointers are to be followed from there. `found`, if any, outlives the result. Where calls
+/// are to be tested and nothing was found, but there are too many, they are left open.
 std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_units,
-                               const SourceOptions& options, std::optional<ts::Function> entry,
+                               const SourceOptions& options, const Beginnings& beginnings,
                                PointerCalls calls, const FoundTargets* found,
                                const LoweringWatch& watch);
 

@@ -2,6 +2,7 @@
 // are indexed by more than constants, what each function assigns and calls by name. One walk over
 // every body and initialiser; the facts are flow-insensitive and only ever add.
 
+#include <functional>
 #include <limits>
 
 #include "clang/AST/ASTContext.h"
@@ -60,11 +61,13 @@ class Scan {
   Scan(Objects& objects, Facts& facts, const clang::ASTContext& context)
       : objects_(objects), facts_(facts), context_(context) {}
 
-  void translation_unit() {
+  void translation_unit(const std::function<void()>& look) {
     for (const clang::Decl* decl : context_.getTranslationUnitDecl()->decls()) {
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
         if (!function->doesThisDeclarationHaveABody()) continue;
+        look();
         function_ = &facts_.functions[objects_.key(*function)];
+        if (function->hasAttr<clang::NakedAttr>()) function_->calls_unseen = true;
         walk(function->getBody());
         function_ = nullptr;
       } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
@@ -154,7 +157,10 @@ class Scan {
 
   void call(const clang::CallExpr& e) {
     if (const clang::FunctionDecl* callee = e.getDirectCallee()) {
-      if (function_ != nullptr) function_->calls.insert(objects_.key(*callee));
+      if (function_ != nullptr) {
+        function_->calls.insert(objects_.key(*callee));
+        if (callee->hasAttr<clang::IFuncAttr>()) function_->calls_unseen = true;
+      }
       const std::string name = callee->getNameAsString();
       if (calls_nobody(name)) facts_.calling_nobody.insert(objects_.key(*callee));
       facts_.uses_errno |= name == "__errno_location";
@@ -166,7 +172,10 @@ class Scan {
       facts_.handles_signals |= name == "signal" || name == "sigaction" || name == "bsd_signal" ||
                                 name == "sysv_signal" || name == "sigset";
     } else {
-      if (function_ != nullptr) function_->calls_unknown = true;
+      if (function_ != nullptr) {
+        function_->calls_unknown = true;
+        function_->pointer_calls.push_back(&e);
+      }
       walk(e.getCallee());
     }
     for (const clang::Expr* argument : e.arguments()) walk(argument);
@@ -193,7 +202,12 @@ class Scan {
     } else if (const auto* b = llvm::dyn_cast<clang::BinaryOperator>(stmt)) {
       if (b->isAssignmentOp()) assign(*b->getLHS());
     } else if (const auto* a = llvm::dyn_cast<clang::AsmStmt>(stmt)) {
-      if (function_ != nullptr) function_->calls_unknown = true;
+      const auto* text = llvm::dyn_cast<clang::GCCAsmStmt>(a);
+      if (function_ != nullptr) {
+        function_->calls_unknown = true;
+        function_->calls_unseen |=
+            text == nullptr || text->getAsmString()->getString().contains("call");
+      }
       if (const auto* gcc = llvm::dyn_cast<clang::GCCAsmStmt>(a)) {
         facts_.looks_at_machine |= names_control_register(gcc->getAsmString()->getString().str());
         for (const clang::Expr* output : gcc->outputs()) assign(*output);
@@ -234,10 +248,10 @@ class Scan {
 
 }  // namespace
 
-void Objects::scan(const clang::ASTContext& context) {
+void Objects::scan(const clang::ASTContext& context, const std::function<void()>& look) {
   memory_.little_endian = context.getTargetInfo().isLittleEndian();
   Scan scan(*this, facts_, context);
-  scan.translation_unit();
+  scan.translation_unit(look);
   const std::vector<const clang::VarDecl*> globals = scan.globals();
   globals_.insert(globals_.end(), globals.begin(), globals.end());
 }

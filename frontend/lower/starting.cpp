@@ -21,33 +21,25 @@ struct Ended {};
 class Start {
  public:
   Start(const std::vector<TranslationUnit>& units, const SourceOptions& options,
-        std::optional<ts::Function> entry, OutOfBudget otherwise, base::Budget& budget,
+        const Beginnings& beginnings, OutOfBudget otherwise, base::Budget& budget,
         LoadingSeconds& seconds)
       : units_(units),
         options_(options),
-        entry_(entry),
+        beginnings_(beginnings),
         otherwise_(otherwise),
         budget_(budget),
         seconds_(seconds),
         time_(budget) {}
 
   std::unique_ptr<Lowered> run(bool left_open) {
-    std::unique_ptr<Lowered> program;
-    if (!left_open) program = lowered(PointerCalls::tested, nullptr);
-    if (left_open || program->calls_left_open) {
-      program.reset();
-      find_targets();
-      do {
-        program.reset();
-        program = lowered(PointerCalls::tested, &found_);
-        program->calls_left_open = true;
-        follow(*program);
-        if (program->points_to->gave_up()) end();
-      } while (add_targets(*program, found_));
-      program->found_targets = nullptr;
-    } else {
-      follow(*program);
+    std::unique_ptr<Lowered> program =
+        lowered(left_open ? PointerCalls::open : PointerCalls::tested, nullptr);
+    if (program->calls_left_open && program->pointer_calls == PointerCalls::tested) {
+      program.reset();  // there are more of them than were counted beforehand
+      program = lowered(PointerCalls::open, nullptr);
     }
+    follow(*program);
+    if (program->calls_left_open) write_found(program);
     const Timed timed(budget_, "following pointers", seconds_.pointers);
     resolve_pointers(*program, options_, budget_);
     return program;
@@ -57,7 +49,7 @@ class Start {
   std::unique_ptr<Lowered> lowered(PointerCalls calls, const FoundTargets* found) {
     const Timed timed(budget_, "lowering", seconds_.lowering);
     const LoweringWatch fail_late = watch_lowering(time_);
-    return lower(units_, options_, entry_, calls, found, [&](double share) {
+    return lower(units_, options_, beginnings_, calls, found, [&](double share) {
       if (otherwise_ == OutOfBudget::give_up && budget_.exhausted()) throw Ended();
       if (otherwise_ == OutOfBudget::fail) fail_late(share);
     });
@@ -68,11 +60,18 @@ class Start {
     find_places(program, budget_);
   }
 
-  void find_targets() {
-    const std::unique_ptr<Lowered> open = lowered(PointerCalls::open, nullptr);
-    follow(*open);
-    if (open->points_to->gave_up()) end();
-    add_targets(*open, found_);
+  /// Lowers again with what calls mean that were left open, until nothing else is found.
+  void write_found(std::unique_ptr<Lowered>& program) {
+    while (true) {
+      if (program->points_to->gave_up()) end();
+      const bool is_new = add_targets(*program, found_);
+      if (!is_new && program->found_targets != nullptr) break;
+      program.reset();
+      program = lowered(PointerCalls::tested, &found_);
+      program->calls_left_open = true;
+      follow(*program);
+    }
+    program->found_targets = nullptr;
   }
 
   [[noreturn]] void end() const {
@@ -84,7 +83,7 @@ class Start {
 
   const std::vector<TranslationUnit>& units_;
   const SourceOptions& options_;
-  std::optional<ts::Function> entry_;
+  const Beginnings& beginnings_;
   OutOfBudget otherwise_;
   base::Budget& budget_;
   LoadingSeconds& seconds_;
@@ -95,12 +94,11 @@ class Start {
 }  // namespace
 
 std::unique_ptr<Lowered> start_program(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options,
-                                       std::optional<ts::Function> entry, bool left_open,
-                                       OutOfBudget otherwise, base::Budget& budget,
+                                       const SourceOptions& options, const Beginnings& beginnings,
+                                       bool left_open, OutOfBudget otherwise, base::Budget& budget,
                                        LoadingSeconds& seconds) {
   try {
-    return Start(translation_units, options, entry, otherwise, budget, seconds).run(left_open);
+    return Start(translation_units, options, beginnings, otherwise, budget, seconds).run(left_open);
   } catch (const Ended&) {
     return nullptr;
   }

@@ -18,13 +18,12 @@ enum class OutOfBudget : std::uint8_t {
   go_on,    // it is lowered all the same, and fails only if nobody knows then what is called
 };
 
-/// The program that starts with `entry`, or with any function that nobody calls, with its pointers
-/// followed. `left_open`: calls through pointers are known to be too many to test each for every
-/// function that fits. Null if the budget ended before.
+/// The program that starts there, with its pointers followed. `left_open`: calls through pointers
+/// are known to be too many to test each for every function that fits. Null if the budget ended
+/// before.
 std::unique_ptr<Lowered> start_program(const std::vector<TranslationUnit>& translation_units,
-                                       const SourceOptions& options,
-                                       std::optional<ts::Function> entry, bool left_open,
-                                       OutOfBudget otherwise, base::Budget& budget,
+                                       const SourceOptions& options, const Beginnings& beginnings,
+                                       bool left_open, OutOfBudget otherwise, base::Budget& budget,
                                        LoadingSeconds& seconds);
 
 /// Fails if lowering takes longer than the budget lets it; says how long that would be.

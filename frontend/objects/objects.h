@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 namespace clang {
 class APValue;
 class ASTContext;
+class CallExpr;
 class CompoundLiteralExpr;
 class Decl;
 class Expr;
@@ -92,6 +94,8 @@ struct Facts {
     std::set<Key> calls;    // functions it calls by name
     bool writes_memory = false;
     bool calls_unknown = false;  // through a pointer
+    bool calls_unseen = false;   // by name, maybe, in what is no C
+    std::vector<const clang::CallExpr*> pointer_calls{};
   };
   std::set<Key> escaped;           // address taken
   std::set<Key> assigned;          // by name, in some function
@@ -119,8 +123,9 @@ class Objects {
           Linkage& linkage);
 
   [[nodiscard]] Key key(const clang::NamedDecl& decl) { return linkage_.key(decl); }
-  /// Records the facts of a translation unit; to be called for all before `cells_of`.
-  void scan(const clang::ASTContext& context);
+  /// Records the facts of a translation unit; to be called for all before `cells_of`. Calls `look`
+  /// before each function, which may throw.
+  void scan(const clang::ASTContext& context, const std::function<void()>& look);
   [[nodiscard]] const Facts& facts() const { return facts_; }
   /// Whether a call within the expression may change one of the variables.
   [[nodiscard]] bool may_modify(const clang::Expr& expression,

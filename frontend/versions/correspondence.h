@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "frontend/text_place.h"
 #include "ts/program.h"
 
 // What two versions of a program have in common, and what differs: plain data, nothing of Clang.
@@ -57,8 +58,8 @@ struct FunctionPair {
 struct Correspondence {
   /// The places of criteria: of statements, of ends of functions.
   struct Places {
-    std::vector<std::optional<std::size_t>> points;
-    std::vector<std::optional<std::size_t>> returns;
+    std::map<TextPlace, TextPlace> points;
+    std::map<TextPlace, TextPlace> returns;
   };
 
   std::vector<std::optional<ts::Statement>> new_of_old;  // by OLD's statement

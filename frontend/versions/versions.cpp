@@ -90,8 +90,6 @@ class Correspondences {
 Correspondence Correspondences::run() && {
   result_.new_of_old.resize(old_.lowered.program.statement_count());
   result_.old_of_new.resize(new_.lowered.program.statement_count());
-  result_.old_places_of_new.points.resize(new_.lowered.points.size());
-  result_.old_places_of_new.returns.resize(new_.lowered.returns.size());
   for (Change& change : compare_definitions(old_, new_, entities_)) {
     const base::SourcePosition place = change.new_at ? *change.new_at : *change.old_at;
     list(place, std::move(change));
@@ -393,26 +391,28 @@ void Correspondences::pair_syntax(const Tree& before, const Tree& after, const M
 /// The places of criteria go with the syntax they were made from; those without are the ends.
 void Correspondences::pair_places(const FunctionEntry& before, const FunctionEntry& after) {
   const auto pair = [&](const auto& of_old, const auto& of_new, const auto& point_of,
-                        std::vector<std::optional<std::size_t>>& partners) {
-    std::map<const void*, std::vector<std::size_t>> places;  // several: a loop has some
-    for (std::size_t i = 0; i < of_old.size(); ++i) {
-      const SourcePoint& point = point_of(of_old[i]);
-      if (point.function == before.id) places[point.syntax].push_back(i);
+                        std::map<TextPlace, TextPlace>& partners) {
+    std::map<const void*, std::vector<TextPlace>> places;  // several: a loop has some
+    std::size_t number = 0;
+    for (const auto& place : of_old) {
+      places[point_of(place).syntax].push_back({before.id, number++});
     }
     std::map<const void*, std::size_t> used;
-    for (std::size_t i = 0; i < of_new.size(); ++i) {
-      const SourcePoint& point = point_of(of_new[i]);
-      if (point.function != after.id) continue;
+    number = 0;
+    for (const auto& place : of_new) {
+      const TextPlace here{after.id, number++};
+      const SourcePoint& point = point_of(place);
       const auto syntax = old_syntax_.find(point.syntax);
       if (point.syntax != nullptr && syntax == old_syntax_.end()) continue;
       const auto& found = places[point.syntax == nullptr ? nullptr : syntax->second];
       const std::size_t rank = used[point.syntax]++;
-      if (rank < found.size()) partners[i] = found[rank];
+      if (rank < found.size()) partners.emplace(here, found[rank]);
     }
   };
-  pair(old_.lowered.points, new_.lowered.points, std::identity{}, result_.old_places_of_new.points);
+  pair(old_.lowered.points_of(before), new_.lowered.points_of(after), std::identity{},
+       result_.old_places_of_new.points);
   pair(
-      old_.lowered.returns, new_.lowered.returns,
+      old_.lowered.returns_of(before), new_.lowered.returns_of(after),
       [](const ReturnPoint& point) -> const SourcePoint& { return point.point; },
       result_.old_places_of_new.returns);
 }

@@ -49,7 +49,7 @@ class Reducer {
     add_bodies(budget);
     base::ask(budget);
     flow_.observe(f_.criterion);
-    flow_.finish(start);
+    flow_.finish(start, budget);
   }
 
  private:

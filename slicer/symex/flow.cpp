@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "base/bit_set.h"
+#include "base/out_of_budget.h"
 #include "ts/effects.h"
 #include "ts/exact_memory.h"
 #include "ts/graph.h"
@@ -54,14 +55,14 @@ void Flow::set_changes(ts::Function function, std::vector<ts::Variable> variable
   changes_[function.index()] = std::move(variables);
 }
 
-void Flow::finish(Point start) {
+void Flow::finish(Point start, base::Budget& budget) {
   start_ = start;
   unfolded_ = before_bodies_.value_or(counts());
   changes_.resize(program_.function_count());
   find_variables();
-  find_uninitialised();
+  find_uninitialised(budget);
   find_tested();
-  find_loops();
+  find_loops(budget);
   find_stops();
   find_segments();
 }
@@ -166,7 +167,7 @@ void Flow::find_segments() {
   }
 }
 
-void Flow::find_loops() {
+void Flow::find_loops(base::Budget& budget) {
   ts::Graph graph(point_count());
   for (std::size_t s = 0; s < step_count(); ++s) {
     const StepInfo& step = steps_[s];
@@ -177,6 +178,7 @@ void Flow::find_loops() {
   loop_around_.resize(points_.size());
   // Outer loops come first, so inner ones have the last word on what is around a point.
   for (const ts::Loop& found : ts::loops(graph, static_cast<ts::Vertex>(start_.index()))) {
+    base::ask(budget);
     Loop loop{Point(found.head), std::vector<bool>(point_count()), {}};
     for (const ts::Vertex v : found.body) loop.body[v] = true;
     for (const ts::Vertex v : found.body) {
@@ -213,11 +215,12 @@ void Flow::add_written(Step step, std::vector<ts::Variable>& to) const {
 /// Liveness at the entry, per function: a local that may be read before anything wrote it holds
 /// garbage, and each call has its own. Sets are of the function's own locals, by their order: in
 /// large programs those of all functions are too many to have a set of at each location.
-void Flow::find_uninitialised() {
+void Flow::find_uninitialised(base::Budget& budget) {
   uninitialised_.resize(program_.function_count());
   base::BitSet done(program_.function_count());
   for (const FrameInfo& frame : frames_) {
     if (!done.insert(frame.function.index())) continue;
+    base::ask(budget);
     const ts::FunctionInfo& function = program_[frame.function];
     const std::vector<ts::Variable>& locals = locals_[frame.function.index()];  // ascending
     const auto number = [&](ts::Variable v) {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/budget.h"
 #include "base/id.h"
 #include "ts/program.h"
 
@@ -99,8 +100,8 @@ class Flow {
   void set_changes(ts::Function function, std::vector<ts::Variable> variables);
   /// What is observed at a location, for who runs the flow.
   void observe(const std::vector<ts::Observation>& criterion);
-  /// Finds stops, segments and loops. No more building after it.
-  void finish(Point start);
+  /// Finds stops, segments and loops. No more building after it. Throws base::OutOfBudget.
+  void finish(Point start, base::Budget& budget);
 
   // Looking.
   [[nodiscard]] const ts::Program& program() const { return program_; }
@@ -167,8 +168,8 @@ class Flow {
   void find_variables();
   void find_stops();
   void find_segments();
-  void find_loops();
-  void find_uninitialised();
+  void find_loops(base::Budget& budget);
+  void find_uninitialised(base::Budget& budget);
   void add_written(Step step, std::vector<ts::Variable>& to) const;
 
   const ts::Program& program_;

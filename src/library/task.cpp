@@ -33,13 +33,15 @@ struct Started {
   std::optional<ts::Function> entry;  // none: any that nobody calls
 };
 
-Started start(const Parsed& parsed, const std::optional<std::string>& asked,
+Started start(const Parsed& parsed, const Options& options,
               const std::vector<ts::Function>& holders, base::Budget& budget) {
   const ts::Program& outline = parsed.outline();
+  const bool is_part = !options.source.asked.empty();
   const auto start_with = [&](std::optional<ts::Function> entry) {
+    if (is_part && entry) return Started{parsed.start(*entry, holders, budget), entry};
     return Started{parsed.start(entry, budget), entry};
   };
-  if (asked) return start_with(asked_entry(outline, *asked));
+  if (options.entry) return start_with(asked_entry(outline, *options.entry));
   if (holders.empty()) return start_with(outline.find_function("main"));
   Started started;
   for (const Candidate& candidate : entry_candidates(outline, holders)) {
@@ -76,6 +78,10 @@ Task make_task(Options options, base::Budget& budget,
                                                   options.criteria, options.entry);
   }
   if (prints_files(options)) options.source.header_text = frontend::HeaderText::whole;
+  // A slice needs what can run, and no more.
+  if (options.command == Command::slice && options.dump == Dump::nothing) {
+    options.source.asked = options.criteria;
+  }
   const std::unique_ptr<Parsed> parsed = Parsed::load(options.source, budget, messages);
   std::vector<Criterion> criteria;
   for (const std::string& spec : options.criteria) criteria.push_back(parsed->find(spec));
@@ -84,7 +90,7 @@ Task make_task(Options options, base::Budget& budget,
 
 Task make_task(Options options, const Parsed& parsed, const std::vector<Criterion>& criteria,
                base::Budget& budget) {
-  Started started = start(parsed, options.entry, holders_of(criteria), budget);
+  Started started = start(parsed, options, holders_of(criteria), budget);
   Task task{.options = std::move(options),
             .source = std::move(started.source),
             .criteria = {},

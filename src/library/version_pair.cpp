@@ -39,8 +39,9 @@ Criterion criterion_in(const Parsed& other, const Correspondence& correspondence
   result.places.clear();
   result.holders.clear();
   const auto& points = correspondence.old_places_of_new.points;
-  for (const std::size_t place : criterion.places) {
-    if (place < points.size() && points[place]) result.places.push_back(*points[place]);
+  for (const frontend::TextPlace& place : criterion.places) {
+    const auto partner = points.find(place);
+    if (partner != points.end()) result.places.push_back(partner->second);
   }
   for (const ts::Function holder : criterion.holders) {
     const FunctionPair* pair = find_pair(correspondence, holder);

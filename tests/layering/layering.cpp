@@ -54,7 +54,7 @@ const std::map<std::string, House>& houses() {
          {"worker", {"question"}},
          {"layers", {"question", "linear", "external", "worker"}}}}},
       {"frontend",
-       {{"frontend/frontend.h"},
+       {{"frontend/frontend.h", "frontend/text_place.h"},
         {{"objects", {}},
          {"units", {"objects"}},
          {"parse", {"objects", "units"}},

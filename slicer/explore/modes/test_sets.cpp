@@ -40,6 +40,7 @@ void TestSets::add_test(Node test, Set flow) {
   const TestInfo& info = trace_.info(test);
   const auto number = static_cast<std::uint32_t>(before_.size());
   number_[test.index()] = number;
+  tests_.push_back(test);
   is_open_.push_back(info.guessed || !info.others.empty() || !info.condition.is_true());
   const Members& members = sets_[flow].members;
   // If the latest of them has everything before it, so much for the order of them all.
@@ -116,7 +117,7 @@ void TestSets::add_in_order(Set set, std::vector<bool>& done, std::vector<Node>&
     if (!done[*test]) {
       done[*test] = true;
       add_in_order(before_[*test], done, result);
-      if (is_open_[*test]) result.push_back(trace_.tests()[*test]);
+      if (is_open_[*test]) result.push_back(tests_[*test]);
     }
     // Where all others are what it depends on, they are in order now.
     const std::size_t so_far = sets_[open_before(*test)].members.size();

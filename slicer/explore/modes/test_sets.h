@@ -47,7 +47,8 @@ class TestSets {
   const Trace& trace_;
   std::vector<Set> flow_;              // by node: what its value depends on
   std::vector<std::uint32_t> number_;  // by node, of tests
-  std::vector<bool> is_open_;          // by number of a test, and so the next two
+  std::vector<Node> tests_;            // by number, those that nobody told included; so the next
+  std::vector<bool> is_open_;          // can it come out in several ways?
   std::vector<Set> before_;            // what it depends on, as far as that counts for the order
   std::vector<Set> with_;              // what it depends on, and the test
   std::vector<Entry> sets_;

@@ -76,5 +76,26 @@ TEST(TestSets, TestsThatAreNotAskedHaveTheirPlaceInTheOrder) {
   EXPECT_EQ(asked, (std::vector<std::string>{"y < 3", "x < 6"}));
 }
 
+/// Whether pointers are null is asked at the start, of those that the run looks at.
+TEST(TestSets, TestsThatNobodyToldAreNone) {
+  Prepared setup("main(x, y) { observe x; }");
+  term::Factory& terms = setup.program().terms();
+  const auto is_zero = [&](std::size_t given) {
+    return terms.equal(terms.variable(setup.given()[given]), terms.constant(base::Integer(0)));
+  };
+  const auto test_of = [](ts::Term condition) {
+    return TestInfo{.location = {}, .condition = condition, .others = {}};
+  };
+  Trace trace;
+  const Node untold = trace.reserve_test(test_of(terms.truth(true)));
+  const Node told = trace.reserve_test(test_of(terms.truth(true)));
+  const Node test = trace.add_test({}, {}, told, test_of(is_zero(1)));
+  trace.tell_test(told, test_of(is_zero(0)));
+  TestSets sets(trace);
+  EXPECT_EQ(sets.in_order(sets.of(untold)), std::vector<Node>{});
+  EXPECT_EQ(sets.in_order(sets.of(told)), std::vector<Node>{told});
+  EXPECT_EQ(sets.in_order(sets.of(test)), (std::vector<Node>{told, test}));
+}
+
 }  // namespace test_sets_test
 }  // namespace pslice::explore

@@ -62,10 +62,10 @@ TEST(VersionsSay, WhichListingAndPlacesCorrespond) {
   EXPECT_FALSE(found.line_in_old("new.c", 3));
   const Criterion old_place = before->find("2:x");
   const Criterion new_place = after->find("4:y");
-  EXPECT_EQ(found.old_places_of_new.points[new_place.places.front()], old_place.places.front());
+  EXPECT_EQ(found.old_places_of_new.points.at(new_place.places.front()), old_place.places.front());
   const Criterion old_end = before->find("f@return:x");
   const Criterion new_end = after->find("f@return:y");
-  EXPECT_EQ(found.old_places_of_new.returns[new_end.places.front()], old_end.places.front());
+  EXPECT_EQ(found.old_places_of_new.returns.at(new_end.places.front()), old_end.places.front());
   ASSERT_EQ(found.functions.size(), 1U);
   EXPECT_FALSE(found.functions.front().same_text);
   EXPECT_EQ(found.functions.front().renamed,
@@ -77,7 +77,7 @@ TEST(VersionsSay, WherePlacesAreThatDoNothing) {
   const auto after = parsed({{"new.c", "int f(int x) {\n  x++;\n  int v = x, w;\nend: ;\n}\n"}});
   const Correspondence found = correspond(*before, *after);
   const auto old_place = [&](const char* of_new) {
-    return found.old_places_of_new.points[after->find(of_new).places.front()];
+    return found.old_places_of_new.points.at(after->find(of_new).places.front());
   };
   EXPECT_EQ(old_place("3:x"), before->find("2:x").places.front());
   EXPECT_EQ(old_place("end:v"), before->find("end:y").places.front());
@@ -170,9 +170,7 @@ void compare_with_itself(const fs::path& file) {
     EXPECT_EQ(pair.old_function, pair.new_function);
     EXPECT_TRUE(pair.same_text);
   }
-  for (std::size_t i = 0; i < found.old_places_of_new.points.size(); ++i) {
-    EXPECT_EQ(found.old_places_of_new.points[i].value_or(i), i);
-  }
+  for (const auto& [of_new, of_old] : found.old_places_of_new.points) EXPECT_EQ(of_new, of_old);
 }
 
 TEST(AProgramAndItself, DoNotDiffer) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/out_of_budget.h"
 #include "flows.h"
 
 namespace pslice::symex {
@@ -127,7 +128,8 @@ TEST(Flow, ALoneTestIsAStop) {
                         {}});
   flow.add_step({StepInfo::Kind::silent, a, b, {}});
   const Step test = flow.add_step({StepInfo::Kind::edge, b, c, assumption});
-  flow.finish(a);
+  base::Budget unlimited;
+  flow.finish(a, unlimited);
   EXPECT_TRUE(flow.is_stop(b));
   EXPECT_TRUE(flow.guard(test));
   EXPECT_FALSE(flow.guard(flow[a].out.front()));
@@ -212,6 +214,16 @@ TEST(Flow, AMissingResultIsUninitialised) {
   TestFlow f("g(a) { if (a > 0) return 1; } main(p) { x = g(p); return x; }");
   EXPECT_EQ(names(f, f.flow.uninitialised(*f.program().find_function("g"))), (Names{"$g"}));
   EXPECT_EQ(names(f, f.flow.uninitialised(f.example.entry)), Names{});
+}
+
+TEST(Flow, IsNotFinishedOutOfBudget) {
+  const slicer::mini::Example example = slicer::mini::parse("main(p) { x = p; observe x; }");
+  Flow flow(example.program);
+  const Frame frame = flow.add_frame({example.entry, {}, {}});
+  const Point start = flow.add_point(frame, example.program[example.entry].entry);
+  base::Budget ended;
+  ended.cancel();
+  EXPECT_THROW(flow.finish(start, ended), base::OutOfBudget);
 }
 
 }  // namespace

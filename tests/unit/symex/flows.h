@@ -24,7 +24,8 @@ class TestFlow {
     }
     add(flow.add_frame({example.entry, {}, {}}));
     flow.observe(example.criterion);
-    flow.finish(point(Frame(0), program()[example.entry].entry));
+    base::Budget unlimited;
+    flow.finish(point(Frame(0), program()[example.entry].entry), unlimited);
   }
   TestFlow(const TestFlow&) = delete;
   TestFlow& operator=(const TestFlow&) = delete;
