@@ -12,6 +12,7 @@
 #include "library/compared_outputs.h"
 #include "library/described_comparison.h"
 #include "library/difference_tests.h"
+#include "library/entry.h"
 #include "library/impact.h"
 #include "library/meetings.h"
 #include "library/paired_parameters.h"
@@ -134,8 +135,8 @@ class Differ {
   }
 
   [[nodiscard]] std::pair<Task, Task> tasks_from(const FunctionPair& pair) {
-    versions_.new_options.entry = versions_.newer->outline()[pair.new_function].name;
-    versions_.old_options.entry = versions_.older->outline()[pair.old_function].name;
+    versions_.new_options.entry = entry_spec(versions_.newer->outline(), pair.new_function);
+    versions_.old_options.entry = entry_spec(versions_.older->outline(), pair.old_function);
     Task newer = make_task(versions_.new_options, *versions_.newer, {}, budget_);
     Task older = make_task(versions_.old_options, *versions_.older, {}, budget_);
     return {std::move(older), std::move(newer)};

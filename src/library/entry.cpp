@@ -56,12 +56,51 @@ std::size_t reached(const ts::Program& program, ts::Function entry,
   throw Failure(ExitStatus::bad_input, "--entry: " + message);
 }
 
+/// Static functions of several files may have one name.
+std::vector<ts::Function> named(const ts::Program& program, const std::string& name) {
+  std::vector<ts::Function> result;
+  for (std::size_t i = 0; i < program.function_count(); ++i) {
+    if (program[ts::Function(i)].name == name) result.emplace_back(i);
+  }
+  return result;
+}
+
+/// Where it stands; empty if it does nothing.
+std::string file_of(const ts::Program& program, ts::Function function) {
+  const std::vector<ts::Statement>& statements = program[function].statements;
+  return statements.empty() ? "" : program[statements.front()].position.file;
+}
+
+[[noreturn]] void fail_ambiguous(const ts::Program& program, const std::string& spec,
+                                 const std::vector<ts::Function>& found) {
+  std::vector<std::string> places;
+  for (const ts::Function f : found) places.push_back(entry_spec(program, f));
+  throw Failure(ExitStatus::bad_input, "--entry: there are " + std::to_string(found.size()) +
+                                           " functions '" + spec + "': " + join(places));
+}
+
 }  // namespace
 
-ts::Function asked_entry(const ts::Program& program, const std::string& name) {
-  const auto function = program.find_function(name);
-  if (!function) fail_unknown(program, name);
-  return *function;
+std::string entry_spec(const ts::Program& program, ts::Function function) {
+  const std::string& name = program[function].name;
+  const std::string file = file_of(program, function);
+  return file.empty() || named(program, name).size() == 1 ? name : file + ":" + name;
+}
+
+ts::Function asked_entry(const ts::Program& program, const std::string& spec) {
+  const std::size_t colon = spec.rfind(':');
+  const bool has_file = colon != std::string::npos;
+  const std::string file = has_file ? spec.substr(0, colon) : "";
+  std::vector<ts::Function> found = named(program, has_file ? spec.substr(colon + 1) : spec);
+  if (has_file) {
+    std::erase_if(found, [&](ts::Function f) {
+      const std::string own = file_of(program, f);
+      return own != file && !own.ends_with("/" + file);
+    });
+  }
+  if (found.empty()) fail_unknown(program, spec);
+  if (found.size() > 1) fail_ambiguous(program, spec, found);
+  return found.front();
 }
 
 bool Candidate::fits(const ts::Program& program, const std::vector<ts::Function>& holders) const {

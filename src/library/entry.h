@@ -9,8 +9,11 @@
 
 namespace pslice::library {
 
-/// The function of that name. Throws base::Failure (bad_input) if there is none.
-ts::Function asked_entry(const ts::Program& program, const std::string& name);
+/// The function of that name, or `FILE:NAME` where several files have one. Throws base::Failure
+/// (bad_input) if there is none, or more than one.
+ts::Function asked_entry(const ts::Program& program, const std::string& spec);
+/// What to ask for to get that function.
+std::string entry_spec(const ts::Program& program, ts::Function function);
 
 /// A function the program may start with, if so many of the functions that hold the criterion can
 /// be reached from it.

@@ -35,8 +35,10 @@ void add_program_options(CLI::App& app, Raw& raw) {
         ->type_name("SPEC")
         ->allow_extra_args(false)
         ->group("Program");
-    app.add_option("--entry", options.entry,
-                   "where it starts (default: main if it gets there, else the criterion's)")
+    app.add_option(
+           "--entry", options.entry,
+           "where it starts, FILE:FUNCTION if several are called so (default: main if it gets "
+           "there, else the criterion's)")
         ->type_name("FUNCTION")
         ->group("Program");
   }

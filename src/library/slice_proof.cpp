@@ -58,7 +58,7 @@ Reread reread(const Task& task, const std::shared_ptr<term::Factory>& terms,
   source.pointers = frontend::Pointers::distinct;
   source.terms = terms;
   source.addresses = addresses;
-  result.options.entry = task.program()[task.entry()].name;
+  result.options.entry = task.options.entry;
   std::vector<base::CompilerMessage> nobody_reads;
   result.parsed = Parsed::load(source, budget, nobody_reads);
   return result;

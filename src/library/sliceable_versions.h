@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "library/entry.h"
 #include "library/task.h"
 
 namespace pslice::library {
@@ -25,7 +26,7 @@ class SliceableVersion {
   [[nodiscard]] Task task(const Task& explored, const std::vector<frontend::Criterion>& criteria,
                           base::Budget& budget) const {
     Options options = options_;
-    options.entry = explored.program()[explored.entry()].name;
+    options.entry = entry_spec(explored.program(), explored.entry());
     return make_task(std::move(options), *parsed_, criteria, budget);
   }
 

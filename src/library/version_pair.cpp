@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "library/entry.h"
+
 namespace pslice::library {
 
 using base::ExitStatus;
@@ -103,8 +105,8 @@ VersionPair::Tasks VersionPair::start(const Criteria& criteria, base::Budget& bu
     throw Failure(ExitStatus::bad_input, "the entry '" + of_new.program()[of_new.entry()].name +
                                              "' is in NEW only (--entry names another)");
   }
-  new_options.entry = of_new.program()[of_new.entry()].name;
-  old_options.entry = older->outline()[pair->old_function].name;
+  new_options.entry = entry_spec(newer->outline(), of_new.entry());
+  old_options.entry = entry_spec(older->outline(), pair->old_function);
   return {make_task(old_options, *older, criteria.of_old, budget), std::move(of_new), *pair};
 }
 

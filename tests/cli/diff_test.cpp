@@ -268,6 +268,31 @@ TEST_F(Diff, ARenamedParameterIsTheOneAtItsPlace) {
   EXPECT_EQ(result["verdict"], "equivalent");
 }
 
+TEST_F(Diff, OfStaticFunctionsWithOneNameTheOneThatChangedIsCompared) {
+  here.write(
+      "a.c",
+      "static int help(int x) { return (x & 7) + 1; }\nint run(int x) { return help(x); }\n");
+  const std::string hook = "int (*hook)(int) = help;\n";
+  here.write("b1.c", "static int help(int x) { return (x & 7) - 2; }\n" + hook);
+  here.write("b2.c", "static int help(int x) { return (x & 7) + 2; }\n" + hook);
+  const Outcome outcome = here.pslice("diff --old a.c b1.c --new a.c b2.c --format json");
+  EXPECT_EQ(outcome.status, 10);
+  const json result = parsed(outcome);
+  ASSERT_EQ(result["comparisons"].size(), 1U);
+  EXPECT_EQ(result["comparisons"][0]["entry"], "help");
+  EXPECT_EQ(result["comparisons"][0]["verdict"], "different");
+}
+
+TEST_F(Diff, AnEntryThatSeveralFilesHaveIsAskedForWithItsFile) {
+  here.write("a.c", "static int help(int x) { return x + 1; }\nint (*one)(int) = help;\n");
+  here.write("b.c", "static int help(int x) { return x - 1; }\nint (*two)(int) = help;\n");
+  const Outcome ambiguous = here.pslice("a.c b.c --criterion help@return --entry help");
+  EXPECT_EQ(ambiguous.status, 1);
+  EXPECT_NE(ambiguous.err.find("2 functions 'help': a.c:help and b.c:help"), std::string::npos)
+      << ambiguous.err;
+  EXPECT_EQ(here.pslice("a.c b.c --criterion help@return --entry b.c:help").status, 0);
+}
+
 TEST_F(Diff, MemoryIsSeen) {
   const json result = compared(
       "struct s { int a, b; };\nint g;\n"
