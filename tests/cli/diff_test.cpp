@@ -288,7 +288,7 @@ TEST_F(Diff, AnEntryThatSeveralFilesHaveIsAskedForWithItsFile) {
   here.write("b.c", "static int help(int x) { return x - 1; }\nint (*two)(int) = help;\n");
   const Outcome ambiguous = here.pslice("a.c b.c --criterion help@return --entry help");
   EXPECT_EQ(ambiguous.status, 1);
-  EXPECT_NE(ambiguous.err.find("2 functions 'help': a.c:help and b.c:help"), std::string::npos)
+  EXPECT_NE(ambiguous.err.find("2 functions 'help': a.c:help, b.c:help"), std::string::npos)
       << ambiguous.err;
   EXPECT_EQ(here.pslice("a.c b.c --criterion help@return --entry b.c:help").status, 0);
 }
