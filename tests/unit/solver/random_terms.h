@@ -25,8 +25,9 @@ enum class Style : std::uint8_t {
 };
 
 /// Random constraints over some variables. Their constants are near what the terms are at a point
-/// inside the ranges, so that both answers are common. What is drawn stands in statements of its own:
-/// compilers evaluate arguments in orders of their own, and the same seed is the same test for all.
+/// inside the ranges, so that both answers are common. What is drawn stands in statements of its
+/// own: compilers evaluate arguments in orders of their own, and the same seed is the same test for
+/// all.
 class RandomTerms {
  public:
   RandomTerms(term::Factory& factory, support::Random& random, std::vector<Term> variables,
@@ -124,8 +125,7 @@ class RandomTerms {
         if (random_.percent(70)) return f_.bit_and(inner, mask);
         return random_.percent(50) ? f_.bit_or(inner, mask) : f_.bit_xor(inner, mask);
       }
-      case Style::choices:
-        return choice(inner, style);
+      case Style::choices: return choice(inner, style);
       default: return inner;
     }
   }
