@@ -26,6 +26,17 @@ function(pslice_library name)
   target_link_libraries(${name} PUBLIC ${ARGN})
 endfunction()
 
+# Text files as constants of a library's namespace: a.css is `extern const std::string_view a_css`.
+function(pslice_embed name namespace)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
+  set(embedded ${CMAKE_CURRENT_BINARY_DIR}/${name}_embedded.cpp)
+  add_custom_command(OUTPUT ${embedded}
+                     COMMAND ${CMAKE_COMMAND} "-DINPUTS=${files}" -DOUTPUT=${embedded}
+                             -DNAMESPACE=${namespace} -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+                     DEPENDS ${files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+  target_sources(${name} PRIVATE ${embedded})
+endfunction()
+
 # The kind of a test, for ctest -L: its folder under tests/.
 function(pslice_label result)
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/tests
