@@ -26,6 +26,17 @@ function(pslice_library name)
   target_link_libraries(${name} PUBLIC ${ARGN})
 endfunction()
 
+# Text files as constants of a library's namespace: a.css is `extern const std::string_view a_css`.
+function(pslice_embed name namespace)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE files)
+  set(embedded ${CMAKE_CURRENT_BINARY_DIR}/${name}_embedded.cpp)
+  add_custom_command(OUTPUT ${embedded}
+                     COMMAND ${CMAKE_COMMAND} "-DINPUTS=${files}" -DOUTPUT=${embedded}
+                             -DNAMESPACE=${namespace} -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+                     DEPENDS ${files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+  target_sources(${name} PRIVATE ${embedded})
+endfunction()
+
 # The kind of a test, for ctest -L: its folder under tests/.
 function(pslice_label result)
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/tests
@@ -56,13 +67,26 @@ function(pslice_discover_suites name prefix labels cost)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${included})
 endfunction()
 
-# How tests are compiled.
+# Those that compute much themselves: polyhedra, many small explorations, programs run and sliced by
+# a reference.
+set(pslice_optimised_tests absint_test explore_test property_test)
+
+# How tests are compiled. Checks are many small functions that run once: optimising them, even a
+# little, takes two thirds of compiling them, and longer than they run.
 function(pslice_test_options name)
-  # Checks are many small functions that run once: optimising them takes longer than running them.
-  target_compile_options(${name} PRIVATE -Wall -Wextra $<$<CONFIG:RelWithDebInfo>:-O1 -g0>
+  set(headers test_headers)
+  set(level -O0)
+  if(name IN_LIST pslice_optimised_tests OR name STREQUAL "optimised_test_headers")
+    set(headers optimised_test_headers)
+    set(level -O1)
+  endif()
+  target_compile_options(${name} PRIVATE -Wall -Wextra $<$<CONFIG:RelWithDebInfo>:${level} -g0>
                          $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # or ccache gives up
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE GTest::gtest GTest::gtest_main)
+  if(CMAKE_UNITY_BUILD AND NOT name STREQUAL headers)
+    target_precompile_headers(${name} REUSE_FROM ${headers})
+  endif()
 endfunction()
 
 # One test program per folder under tests/. Of unit tests each suite is a ctest test, of others, which
@@ -75,9 +99,6 @@ function(pslice_tests name)
   add_executable(${name} ${sources})
   pslice_test_options(${name})
   target_link_libraries(${name} PRIVATE ${ARGN})
-  if(CMAKE_UNITY_BUILD)
-    target_precompile_headers(${name} REUSE_FROM test_headers)
-  endif()
   pslice_label(label)
   if(label STREQUAL "unit")
     set_property(GLOBAL APPEND PROPERTY pslice_unit_tests ${name})

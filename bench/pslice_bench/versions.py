@@ -51,28 +51,36 @@ def read_versions(folder):
     return found
 
 
-def compiled_and_run(text, target):
-    """What a C program prints, a list of numbers for each line."""
+def compiled_and_run(text, target, given):
+    """What a C program prints for what it is given to read, a list of numbers for each line."""
     target = Path(target)
     target.with_suffix(".c").write_text(text)
     made = subprocess.run(["gcc", "-w", "-O0", "-o", target, target.with_suffix(".c")],
                           capture_output=True, text=True)
     if made.returncode != 0:
         raise BadVersion(made.stderr[:2000])
-    ran = subprocess.run([target], capture_output=True, text=True, check=True)
+    ran = subprocess.run([target], input=given, capture_output=True, text=True, check=True)
     return [[int(word) for word in line.split()] for line in ran.stdout.splitlines()]
 
 
-def program_text(head, names, tests, each):
-    """A C program that gives the inputs the values of each test in turn."""
-    values = ",\n".join(
-        "{" + ", ".join(str(test.get(name, 0)) for name in names) + "}" for test in tests)
+def program_text(head, names, each):
+    """A C program that gives the inputs the values of each test in turn, which it reads: gcc takes
+    far longer to read a table of them."""
     return "\n".join([
-        head, f"static const long long tests[][{len(names)}] = {{", values, "};",
-        "extern int printf(const char *, ...);", "int main(void) {",
-        f"  for (int test = 0; test < {len(tests)}; test++) {{",
-        *(f"    {name} = tests[test][{i}];" for i, name in enumerate(names)),
-        each, '    printf("\\n");', "  }", "}", ""])
+        head, "extern int printf(const char *, ...);", "extern int scanf(const char *, ...);",
+        "int main(void) {", "  int test_count;", '  if (scanf("%d", &test_count) != 1) return 1;',
+        "  for (int test = 0; test < test_count; test++) {",
+        f"    long long test_values[{len(names)}];",
+        f"    for (int i = 0; i < {len(names)}; i++)",
+        '      if (scanf("%lld", &test_values[i]) != 1) return 1;',
+        *(f"    {name} = test_values[{i}];" for i, name in enumerate(names)),
+        each, '    printf("\\n");', "  }", "  return 0;", "}", ""])
+
+
+def values_text(names, tests):
+    """The tests as such a program reads them."""
+    lines = (" ".join(str(test.get(name, 0)) for name in names) for test in tests)
+    return "\n".join([str(len(tests)), *lines, ""])
 
 
 def results(version, names, tests, folder):
@@ -80,8 +88,9 @@ def results(version, names, tests, folder):
     if not tests:
         return []
     shown = f'    printf("%lld", (long long)({version.call}));'
-    both = [compiled_and_run(program_text(f"{text}\n{version.inputs}", names, tests, shown),
-                             folder / which)
+    given = values_text(names, tests)
+    both = [compiled_and_run(program_text(f"{text}\n{version.inputs}", names, shown),
+                             folder / which, given)
             for which, text in (("run_old", version.old), ("run_new", version.new))]
     return [(old, new) for (old,), (new,) in zip(*both)]
 
@@ -93,4 +102,5 @@ def conditions_met(version, names, tests, conditions, folder):
     head = "\n".join([version.inputs, *(f"static int holds_{i}(void) {{ return {condition}; }}"
                                         for i, condition in enumerate(conditions))])
     each = "\n".join(f'    if (holds_{i}()) printf("{i} ");' for i in range(len(conditions)))
-    return compiled_and_run(program_text(head, names, tests, each), folder / "run_conditions")
+    return compiled_and_run(program_text(head, names, each), folder / "run_conditions",
+                            values_text(names, tests))

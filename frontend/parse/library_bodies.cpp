@@ -1,8 +1,9 @@
 #include "frontend/parse/library_bodies.h"
 
 #include <algorithm>
-#include <array>
+#include <cassert>
 #include <set>
+#include <sstream>
 #include <string_view>
 
 #include "clang/AST/ASTContext.h"
@@ -10,449 +11,46 @@
 #include "clang/Frontend/ASTUnit.h"
 
 namespace pslice::frontend {
+
+extern const std::string_view library_bodies_c;  // library_bodies.c, embedded
+
 namespace {
 
 struct Body {
   std::string_view name;
-  std::string_view needs;  // other functions, with a space behind each
+  std::vector<std::string> needs;  // other bodies
   std::string_view text;
 };
 
-constexpr std::string_view opening = R"(
-typedef __SIZE_TYPE__ size_t;
-int isspace(int);
-int isdigit(int);
-int tolower(int);
-void *malloc(size_t);
-int *__errno_location(void);
-/* Some number of the sign of this one, nobody knows which. */
-int pslice_some_of_sign(int);
-/* These two do not overlap within so many characters. */
-void pslice_apart(const void *, const void *, size_t);
-/* It is no null pointer, even if nothing is done with it. */
-void pslice_object(const void *);
-/* Is the first before the second in memory? */
-int pslice_before(const void *, const void *);
-)";
+/// The text is taken apart at the lines that begin a body.
+std::vector<Body> read_bodies() {
+  constexpr std::string_view mark = "\n//// ";
+  std::vector<Body> bodies;
+  std::size_t begin = library_bodies_c.find(mark);
+  while (begin != std::string_view::npos) {
+    const std::string_view rest = library_bodies_c.substr(begin + mark.size());
+    const std::size_t colon = rest.find(':');
+    const std::size_t line = rest.find('\n');
+    const std::size_t end = std::min(rest.find(mark), rest.size() - 1);
+    Body body{rest.substr(0, colon), {}, rest.substr(line, end + 1 - line)};
+    std::istringstream needs{std::string(rest.substr(colon + 1, line - colon - 1))};
+    for (std::string name; needs >> name;) body.needs.push_back(name);
+    bodies.push_back(std::move(body));
+    begin = library_bodies_c.find(mark, begin + mark.size());
+  }
+  return bodies;
+}
 
-// What is compared with is the second string where there is a choice: it is the one that is a
-// constant more often, and tests of constants are no tests.
-constexpr std::array bodies = std::to_array<Body>({
-    {"strlen", "", R"(
-size_t strlen(const char *s) {
-  size_t n = 0;
-  while (s[n]) n++;
-  return n;
+const std::vector<Body>& all_bodies() {
+  static const std::vector<Body> bodies = read_bodies();
+  return bodies;
 }
-)"},
-    {"strnlen", "", R"(
-size_t strnlen(const char *s, size_t most) {
-  pslice_object(s);
-  size_t n = 0;
-  while (n < most && s[n]) n++;
-  return n;
+
+const Body& body_of(std::string_view name) {
+  const auto found = std::ranges::find(all_bodies(), name, &Body::name);
+  assert(found != all_bodies().end());
+  return *found;
 }
-)"},
-    {"strcmp", "", R"(
-int strcmp(const char *a, const char *b) {
-  while (*a == *b) {
-    if (!*b) return 0;
-    a++;
-    b++;
-  }
-  return pslice_some_of_sign((unsigned char)*a - (unsigned char)*b);
-}
-)"},
-    {"strncmp", "", R"(
-int strncmp(const char *a, const char *b, size_t n) {
-  pslice_object(a);
-  pslice_object(b);
-  for (; n > 0; n--, a++, b++) {
-    if (*a != *b) return pslice_some_of_sign((unsigned char)*a - (unsigned char)*b);
-    if (!*b) break;
-  }
-  return 0;
-}
-)"},
-    {"strcasecmp", "", R"(
-int strcasecmp(const char *a, const char *b) {
-  for (;; a++, b++) {
-    int x = tolower((unsigned char)*a), y = tolower((unsigned char)*b);
-    if (x != y) return pslice_some_of_sign(x - y);
-    if (!*b) return 0;
-  }
-}
-)"},
-    {"strncasecmp", "", R"(
-int strncasecmp(const char *a, const char *b, size_t n) {
-  pslice_object(a);
-  pslice_object(b);
-  for (; n > 0; n--, a++, b++) {
-    int x = tolower((unsigned char)*a), y = tolower((unsigned char)*b);
-    if (x != y) return pslice_some_of_sign(x - y);
-    if (!*b) break;
-  }
-  return 0;
-}
-)"},
-    {"memcmp", "", R"(
-int memcmp(const void *a, const void *b, size_t n) {
-  pslice_object(a);
-  pslice_object(b);
-  const unsigned char *p = a, *q = b;
-  for (; n > 0; n--, p++, q++) {
-    if (*p != *q) return pslice_some_of_sign(*p - *q);
-  }
-  return 0;
-}
-)"},
-    {"strchr", "", R"(
-char *strchr(const char *s, int c) {
-  for (;; s++) {
-    if (*s == (char)c) return (char *)s;
-    if (!*s) return 0;
-  }
-}
-)"},
-    {"strchrnul", "", R"(
-char *strchrnul(const char *s, int c) {
-  while (*s != (char)c && *s) s++;
-  return (char *)s;
-}
-)"},
-    {"strrchr", "", R"(
-char *strrchr(const char *s, int c) {
-  const char *last = 0;
-  for (;; s++) {
-    if (*s == (char)c) last = s;
-    if (!*s) return (char *)last;
-  }
-}
-)"},
-    {"memchr", "", R"(
-void *memchr(const void *s, int c, size_t n) {
-  pslice_object(s);
-  const unsigned char *p = s;
-  for (; n > 0; n--, p++) {
-    if (*p == (unsigned char)c) return (void *)p;
-  }
-  return 0;
-}
-)"},
-    {"strspn", "", R"(
-size_t strspn(const char *s, const char *accept) {
-  size_t n = 0;
-  for (; s[n]; n++) {
-    const char *a = accept;
-    while (*a && *a != s[n]) a++;
-    if (!*a) break;
-  }
-  return n;
-}
-)"},
-    {"strcspn", "", R"(
-size_t strcspn(const char *s, const char *reject) {
-  size_t n = 0;
-  for (; s[n]; n++) {
-    const char *r = reject;
-    while (*r && *r != s[n]) r++;
-    if (*r) break;
-  }
-  return n;
-}
-)"},
-    {"strpbrk", "strcspn ", R"(
-char *strpbrk(const char *s, const char *accept) {
-  s += strcspn(s, accept);
-  return *s ? (char *)s : 0;
-}
-)"},
-    {"strstr", "", R"(
-char *strstr(const char *s, const char *part) {
-  for (;; s++) {
-    size_t n = 0;
-    while (part[n] && s[n] == part[n]) n++;
-    if (!part[n]) return (char *)s;
-    if (!*s) return 0;
-  }
-}
-)"},
-    {"strcpy", "", R"(
-char *strcpy(char *to, const char *from) {
-  for (size_t i = 0;; i++) {
-    pslice_apart(to, from, i + 1);
-    to[i] = from[i];
-    if (!from[i]) return to;
-  }
-}
-)"},
-    {"stpcpy", "", R"(
-char *stpcpy(char *to, const char *from) {
-  for (size_t i = 0;; i++) {
-    pslice_apart(to, from, i + 1);
-    to[i] = from[i];
-    if (!from[i]) return to + i;
-  }
-}
-)"},
-    {"strncpy", "", R"(
-char *strncpy(char *to, const char *from, size_t n) {
-  pslice_object(to);
-  pslice_object(from);
-  size_t i = 0;
-  for (; i < n && from[i]; i++) {
-    pslice_apart(to, from, i + 1);
-    to[i] = from[i];
-  }
-  for (; i < n; i++) to[i] = 0;
-  return to;
-}
-)"},
-    {"strcat", "strlen strcpy ", R"(
-char *strcat(char *to, const char *from) {
-  strcpy(to + strlen(to), from);
-  return to;
-}
-)"},
-    {"strncat", "strlen ", R"(
-char *strncat(char *to, const char *from, size_t n) {
-  pslice_object(to);
-  pslice_object(from);
-  char *end = to + strlen(to);
-  size_t i = 0;
-  for (; i < n && from[i]; i++) {
-    pslice_apart(end, from, i + 1);
-    end[i] = from[i];
-  }
-  end[i] = 0;
-  return to;
-}
-)"},
-    {"strdup", "strlen ", R"(
-char *strdup(const char *s) {
-  size_t n = strlen(s) + 1;
-  char *copy = malloc(n);
-  if (!copy) return 0;
-  for (size_t i = 0; i < n; i++) copy[i] = s[i];
-  return copy;
-}
-)"},
-    {"strndup", "strnlen ", R"(
-char *strndup(const char *s, size_t most) {
-  pslice_object(s);
-  size_t n = strnlen(s, most);
-  char *copy = malloc(n + 1);
-  if (!copy) return 0;
-  for (size_t i = 0; i < n; i++) copy[i] = s[i];
-  copy[n] = 0;
-  return copy;
-}
-)"},
-    {"strtok_r", "strspn strcspn ", R"(
-char *strtok_r(char *s, const char *delimiters, char **rest) {
-  if (!s) s = *rest;
-  s += strspn(s, delimiters);
-  if (!*s) {
-    *rest = s;
-    return 0;
-  }
-  char *end = s + strcspn(s, delimiters);
-  *rest = end;
-  if (*end) {
-    *end = 0;
-    *rest = end + 1;
-  }
-  return s;
-}
-)"},
-    {"atoi", "", R"(
-int atoi(const char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  int negative = *s == '-', n = 0;
-  if (negative || *s == '+') s++;
-  for (; isdigit((unsigned char)*s); s++) n = n * 10 - (*s - '0');
-  return negative ? n : -n;
-}
-)"},
-    {"atol", "", R"(
-long atol(const char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  int negative = *s == '-';
-  long n = 0;
-  if (negative || *s == '+') s++;
-  for (; isdigit((unsigned char)*s); s++) n = n * 10 - (*s - '0');
-  return negative ? n : -n;
-}
-)"},
-    {"atoll", "", R"(
-long long atoll(const char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  int negative = *s == '-';
-  long long n = 0;
-  if (negative || *s == '+') s++;
-  for (; isdigit((unsigned char)*s); s++) n = n * 10 - (*s - '0');
-  return negative ? n : -n;
-}
-)"},
-    {"pslice_number", "", R"(
-static int pslice_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return 99;
-}
-static void pslice_out_of_range(void) {
-#ifdef PSLICE_ERRNO
-  *__errno_location() = 34; /* ERANGE */
-#endif
-}
-/* Where a number begins, and in which base. */
-static const char *pslice_begin(const char *s, int *base, int *negative) {
-  while (isspace((unsigned char)*s)) s++;
-  *negative = *s == '-';
-  if (*negative || *s == '+') s++;
-  if ((*base == 0 || *base == 16) && *s == '0' && (s[1] == 'x' || s[1] == 'X') &&
-      pslice_digit(s[2]) < 16) {
-    *base = 16;
-    return s + 2;
-  }
-  if (*base == 0) *base = *s == '0' ? 8 : 10;
-  return s;
-}
-)"},
-    {"strtol", "pslice_number ", R"(
-long strtol(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long n = 0, most = __LONG_MAX__ + (unsigned long)negative;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return negative ? -__LONG_MAX__ - 1 : __LONG_MAX__;
-  }
-  if (!negative) return (long)n;
-  return n == most ? -__LONG_MAX__ - 1 : -(long)n;
-}
-)"},
-    {"strtoll", "pslice_number ", R"(
-long long strtoll(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long long n = 0, most = __LONG_LONG_MAX__ + (unsigned long long)negative;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return negative ? -__LONG_LONG_MAX__ - 1 : __LONG_LONG_MAX__;
-  }
-  if (!negative) return (long long)n;
-  return n == most ? -__LONG_LONG_MAX__ - 1 : -(long long)n;
-}
-)"},
-    {"strtoul", "pslice_number ", R"(
-unsigned long strtoul(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long n = 0, most = -1ul;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return most;
-  }
-  return negative ? -n : n;
-}
-)"},
-    {"strtoull", "pslice_number ", R"(
-unsigned long long strtoull(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long long n = 0, most = -1ull;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return most;
-  }
-  return negative ? -n : n;
-}
-)"},
-    {"memcpy", "pslice_memory ", R"(
-PSLICE_MEMCPY(1) PSLICE_MEMCPY(2) PSLICE_MEMCPY(4) PSLICE_MEMCPY(8)
-)"},
-    {"memmove", "pslice_memory ", R"(
-PSLICE_MEMMOVE(1) PSLICE_MEMMOVE(2) PSLICE_MEMMOVE(4) PSLICE_MEMMOVE(8)
-)"},
-    {"memset", "pslice_memory ", R"(
-PSLICE_MEMSET(1) PSLICE_MEMSET(2) PSLICE_MEMSET(4) PSLICE_MEMSET(8)
-)"},
-    // One for each size of elements; what is not a multiple of that touches a part of one.
-    {"pslice_memory", "", R"(
-typedef __UINT8_TYPE__ pslice_word_1;
-typedef __UINT16_TYPE__ pslice_word_2;
-typedef __UINT32_TYPE__ pslice_word_4;
-typedef __UINT64_TYPE__ pslice_word_8;
-#define PSLICE_MEMCPY(size)                                                     \
-  void *pslice_memcpy_##size(void *to, const void *from, size_t n) {            \
-    pslice_object(to);                                                          \
-    pslice_object(from);                                                        \
-    pslice_apart(to, from, n);                                                  \
-    pslice_word_##size *t = to;                                                 \
-    const pslice_word_##size *f = from;                                         \
-    for (size_t i = 0; i < n; i += size) *t++ = *f++;                           \
-    return to;                                                                  \
-  }
-#define PSLICE_MEMMOVE(size)                                                    \
-  void *pslice_memmove_##size(void *to, const void *from, size_t n) {           \
-    pslice_object(to);                                                          \
-    pslice_object(from);                                                        \
-    pslice_word_##size *t = to;                                                 \
-    const pslice_word_##size *f = from;                                         \
-    if (pslice_before(from, to)) {                                              \
-      t += n / size;                                                            \
-      f += n / size;                                                            \
-      for (size_t i = 0; i < n; i += size) *--t = *--f;                         \
-    } else {                                                                    \
-      for (size_t i = 0; i < n; i += size) *t++ = *f++;                         \
-    }                                                                           \
-    return to;                                                                  \
-  }
-#define PSLICE_MEMSET(size)                                                     \
-  void *pslice_memset_##size(void *to, int c, size_t n) {                       \
-    pslice_object(to);                                                          \
-    pslice_word_##size *t = to;                                                 \
-    pslice_word_##size word =                                                   \
-        (pslice_word_##size)((unsigned char)c * 0x0101010101010101ull);         \
-    for (size_t i = 0; i < n; i += size) *t++ = word;                           \
-    return to;                                                                  \
-  }
-)"},
-});
 
 /// What the program uses, and does not define.
 class Wanted {
@@ -464,15 +62,15 @@ class Wanted {
 
   [[nodiscard]] std::string text() const {
     std::set<std::string_view> wanted;
-    for (const Body& body : bodies) {
+    for (const Body& body : all_bodies()) {
       if (used_.contains(std::string(body.name))) add(body, wanted);
     }
     if (wanted.empty()) return {};
     std::string result = uses_errno_ ? "#define PSLICE_ERRNO 1\n" : "";
-    result += opening;
+    result += body_of("(opening)").text;
     // What others need comes first.
     std::set<std::string_view> written;
-    for (const Body& body : bodies) {
+    for (const Body& body : all_bodies()) {
       if (wanted.contains(body.name)) write(body, written, result);
     }
     return result;
@@ -493,28 +91,15 @@ class Wanted {
     }
   }
 
-  static const Body& find(std::string_view name) {
-    return *std::ranges::find(bodies, name, &Body::name);
-  }
-
-  template <class Visit>
-  static void for_each_need(const Body& body, Visit visit) {
-    std::string_view rest = body.needs;
-    for (std::size_t end = 0; (end = rest.find(' ')) != std::string_view::npos;) {
-      visit(find(rest.substr(0, end)));
-      rest.remove_prefix(end + 1);
-    }
-  }
-
   void add(const Body& body, std::set<std::string_view>& wanted) const {
     // The program's own counts, with whatever it does.
     if (defined_.contains(std::string(body.name)) || !wanted.insert(body.name).second) return;
-    for_each_need(body, [&](const Body& other) { add(other, wanted); });
+    for (const std::string& other : body.needs) add(body_of(other), wanted);
   }
 
   static void write(const Body& body, std::set<std::string_view>& written, std::string& to) {
     if (!written.insert(body.name).second) return;
-    for_each_need(body, [&](const Body& other) { write(other, written, to); });
+    for (const std::string& other : body.needs) write(body_of(other), written, to);
     to += body.text;
   }
 

@@ -1,5 +1,11 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "slicer/symex/run_accesses.h"
 #include "ts/text_formats.h"
 
@@ -32,29 +38,35 @@ class RunText : public RunAccesses {
     return where;
   }
 
-  /// A number that fits; none, and not known: nobody knows it.
-  struct Limit {
+  /// What a function is told in numbers, each none where its term is; whoever defined them becomes
+  /// a source. None at all: one of them is not known, or too large.
+  template <class... Terms>
+  std::optional<std::array<std::optional<std::int64_t>, sizeof...(Terms)>> operands(
+      Terms... terms) {
+    std::array<std::optional<std::int64_t>, sizeof...(Terms)> numbers;
     bool known = true;
-    std::optional<std::int64_t> number;
-  };
-  Limit limit_of(ts::Term term) {
-    if (!term) return {};
-    const auto value = number(term);
-    const auto small = value ? value->to_int64() : std::nullopt;
-    return {small.has_value(), small};
+    auto next = numbers.begin();
+    for (const ts::Term term : {terms...}) {
+      std::optional<std::int64_t>& small = *next++;
+      if (!term) continue;
+      const auto value = number(term);
+      if (value) small = value->to_int64();
+      known = known && small;
+    }
+    if (!known) return std::nullopt;
+    for (const ts::Term term : {terms...}) {
+      if (term) add_sources(term.variables());
+    }
+    return numbers;
   }
 
   bool follow(const ts::ExactCompute& compute, const ts::Havoc&, std::vector<ts::Variable>& done) {
-    const Limit first = limit_of(compute.first);
-    const Limit second = limit_of(compute.second);
-    const Limit most = limit_of(compute.most);
-    if (!first.known || !second.known || !most.known) return false;
     const Trace::Index begin = count(trace().sources);
-    for (const ts::Term term : {compute.first, compute.second, compute.most}) {
-      if (term) add_sources(term.variables());
-    }
+    const auto told = operands(compute.first, compute.second, compute.most);
+    if (!told) return false;
+    const auto [first, second, most] = *told;
     const auto value =
-        ts::text::computed(compute.function, *first.number, second.number.value_or(0), most.number,
+        ts::text::computed(compute.function, *first, second.value_or(0), most,
                            [this](std::int64_t address) { return byte_at(address); });
     if (ended_ || !value) return false;
     const ts::Type& type = program_[compute.target].type;
@@ -66,26 +78,22 @@ class RunText : public RunAccesses {
   }
 
   bool follow(const ts::ExactCopyText& copy, const ts::Havoc&, std::vector<ts::Variable>&) {
-    const Limit to = limit_of(copy.to);
-    const Limit from = limit_of(copy.from);
-    const Limit most = limit_of(copy.most);
-    if (!to.known || !from.known || !most.known) return false;
-    const auto read = [this](std::int64_t address) { return byte_at(address); };
     const Trace::Index begin = count(trace().sources);
-    for (const ts::Term term : {copy.to, copy.from, copy.most}) {
-      if (term) add_sources(term.variables());
-    }
+    const auto told = operands(copy.to, copy.from, copy.most);
+    if (!told) return false;
+    const auto [to, from, most] = *told;
+    const auto read = [this](std::int64_t address) { return byte_at(address); };
     const auto behind =
-        copy.appends ? ts::text::length(*to.number, {}, read) : std::optional<std::int64_t>(0);
-    const auto length = behind ? ts::text::length(*from.number, most.number, read) : std::nullopt;
+        copy.appends ? ts::text::length(*to, {}, read) : std::optional<std::int64_t>(0);
+    const auto length = behind ? ts::text::length(*from, most, read) : std::nullopt;
     if (ended_ || !length) return false;
-    const std::int64_t all = copy.fills ? *most.number : *length + 1;
+    const std::int64_t all = copy.fills ? *most : *length + 1;
     if (all > ts::longest_string) return false;
     // All that was read says where it ends, so each character depends on all of it.
     const Trace::Index last = count(trace().sources);
     for (std::int64_t i = 0; i < all; ++i) {
-      const auto c = i < *length ? byte_at(*from.number + i) : std::optional(0);
-      const auto where = c ? place_at(*to.number + *behind + i) : std::nullopt;
+      const auto c = i < *length ? byte_at(*from + i) : std::optional(0);
+      const auto where = c ? place_at(*to + *behind + i) : std::nullopt;
       if (!where) return false;
       const Trace::Number by = defined(memory_.variable_at(*where, ts::bits_per_byte), begin, last);
       memory_.write(*where, ts::bits_per_byte, {ts::Integer(*c), by});
@@ -94,24 +102,19 @@ class RunText : public RunAccesses {
   }
 
   bool follow(const ts::ExactParse& parse, const ts::Havoc&, std::vector<ts::Variable>& done) {
-    const Limit text = limit_of(parse.text);
-    const Limit radix = limit_of(parse.base);
-    const Limit end = limit_of(parse.end);
-    if (!text.known || !radix.known || !end.known) return false;
     const Trace::Index begin = count(trace().sources);
-    for (const ts::Term term : {parse.text, parse.base, parse.end}) {
-      if (term) add_sources(term.variables());
-    }
+    const auto told = operands(parse.text, parse.base, parse.end);
+    if (!told) return false;
+    const auto [text, radix, end] = *told;
     const auto read = [this](std::int64_t address) { return byte_at(address); };
-    if (radix.number && (*radix.number < 0 || *radix.number > 36)) return false;
+    if (radix && (*radix < 0 || *radix > 36)) return false;
     const auto parsed =
-        radix.number
-            ? ts::text::integer_of(*text.number, static_cast<int>(*radix.number), parse.type, read)
-            : ts::text::real(*text.number, parse.type.bits, read);
+        radix ? ts::text::integer_of(*text, static_cast<int>(*radix), parse.type, read)
+              : ts::text::real(*text, parse.type.bits, read);
     if (ended_ || !parsed) return false;
     const Trace::Index last = count(trace().sources);
-    if (end.number.value_or(0) != 0) {
-      const Where where = memory_.find({}, ts::Integer(*end.number), 0);
+    if (end.value_or(0) != 0) {
+      const Where where = memory_.find({}, ts::Integer(*end), 0);
       if (where.kind != Where::Kind::known || !memory_.fits(where, parse.pointer_size)) {
         return false;
       }
@@ -126,13 +129,12 @@ class RunText : public RunAccesses {
   }
 
   bool follow(const ts::ExactScan& scan, const ts::Havoc&, std::vector<ts::Variable>& done) {
-    const Limit text = limit_of(scan.text);
-    if (!text.known) return false;
     const Trace::Index begin = count(trace().sources);
-    add_sources(scan.text.variables());
+    const auto told = operands(scan.text);
+    if (!told) return false;
     for (const ts::ExactScan::Item& item : scan.items) add_sources(item.to.bytes.variables());
     const auto read = [this](std::int64_t address) { return byte_at(address); };
-    const auto scanned = ts::text::Scanner(*text.number, read).scan(scan.format);
+    const auto scanned = ts::text::Scanner(*told->front(), read).scan(scan.format);
     if (ended_ || !scanned || scanned->items.size() > scan.items.size()) return false;
     const Trace::Index last = count(trace().sources);
     for (std::size_t i = 0; i < scanned->items.size(); ++i) {
@@ -185,13 +187,10 @@ class RunText : public RunAccesses {
   }
 
   bool follow(const ts::ExactPrint& print, const ts::Havoc&, std::vector<ts::Variable>& done) {
-    const Limit to = limit_of(print.to);
-    const Limit room = limit_of(print.room);
-    if (!to.known || !room.known) return false;
     const Trace::Index begin = count(trace().sources);
-    for (const ts::Term term : {print.to, print.room}) {
-      if (term) add_sources(term.variables());
-    }
+    const auto told = operands(print.to, print.room);
+    if (!told) return false;
+    const auto [to, room] = *told;
     std::vector<ts::Integer> arguments;
     for (const ts::Term argument : print.arguments) {
       const auto value = number(argument);
@@ -201,18 +200,18 @@ class RunText : public RunAccesses {
     }
     auto text = ts::text::print(print.format, arguments,
                                 [this](std::int64_t address) { return byte_at(address); });
-    if (ended_ || !text || room.number.value_or(0) < 0) return false;
+    if (ended_ || !text || room.value_or(0) < 0) return false;
     const Trace::Index last = count(trace().sources);
     if (print.target) {
       store_[print.target.index()] = {ts::Integer(static_cast<std::int64_t>(text->size())),
                                       defined(print.target, begin, last)};
       done.push_back(print.target);
     }
-    if (room.number && *room.number == 0) return true;
-    if (room.number && *room.number <= static_cast<std::int64_t>(text->size())) {
-      text->resize(static_cast<std::size_t>(*room.number - 1));
+    if (room && *room == 0) return true;
+    if (room && *room <= static_cast<std::int64_t>(text->size())) {
+      text->resize(static_cast<std::size_t>(*room - 1));
     }
-    return put_text(*to.number, *text, true, begin, last);
+    return put_text(*to, *text, true, begin, last);
   }
 };
 

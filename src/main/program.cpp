@@ -20,9 +20,13 @@ namespace {
 using base::ExitStatus;
 using base::Failure;
 
-Engine* load_engine() {
+/// Clang's libraries refer to tens of thousands of functions, of which one question needs few: who
+/// asks one has them looked up as they are called, who asks many, once.
+enum class Binding : int { lazy = RTLD_LAZY, at_once = RTLD_NOW };
+
+Engine* load_engine(Binding binding) {
   // Found through the program's own run path; never unloaded.
-  void* const module = dlopen(engine_module, RTLD_NOW | RTLD_LOCAL);
+  void* const module = dlopen(engine_module, static_cast<int>(binding) | RTLD_LOCAL);
   void* const symbol = module != nullptr ? dlsym(module, engine_symbol) : nullptr;
   if (symbol == nullptr) {
     throw Failure(ExitStatus::internal_error,
@@ -40,7 +44,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   const auto& options = std::get<library::Options>(parsed);
   guard_process(options.limits.memory_mb);
-  return load_engine()(options);
+  return load_engine(Binding::lazy)(options);
 }
 
 int report(ExitStatus status, const std::string& message) {
@@ -50,7 +54,7 @@ int report(ExitStatus status, const std::string& message) {
 
 }  // namespace
 
-void load_analysis() { load_engine(); }
+void load_analysis() { load_engine(Binding::at_once); }
 
 int run_program(const std::vector<std::string>& arguments) {
   try {

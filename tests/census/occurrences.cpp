@@ -125,6 +125,7 @@ const std::map<std::string, std::string>& attributes_by_name() {
     std::map<std::string, std::string> names;
 #define PARSED_ATTR(Name) names.emplace(lower_case(#Name), #Name);
 #include "clang/Sema/AttrParsedAttrList.inc"
+#undef PARSED_ATTR
     return names;
   }();
   return result;

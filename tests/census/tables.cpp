@@ -63,6 +63,7 @@ std::set<std::string> attributes() {
 #include "clang/Basic/AttrList.inc"
 #define PARSED_ATTR(Name) #Name,
 #include "clang/Sema/AttrParsedAttrList.inc"
+#undef PARSED_ATTR
   };
 }
 

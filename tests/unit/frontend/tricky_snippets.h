@@ -18,6 +18,7 @@ struct TrickySnippet {
 
 inline constexpr const char* tricky_header = "a += 1; b = a;\nif (b) { a = 2; }\nelse b = 3;\n";
 
-std::vector<TrickySnippet> tricky_snippets();
+std::vector<TrickySnippet> tricky_snippets();  // all of them
+std::vector<TrickySnippet> tricky_macros();    // those that macros make hard
 
 }  // namespace pslice::frontend

@@ -16,7 +16,8 @@ class Referee {
   explicit Referee(Ranges ranges)
       : ranges_(std::move(ranges)), terms_(context_), solver_(context_, z3::solver::simple()) {
     z3::params parameters(context_);
-    parameters.set("timeout", 300U);
+    // Steps, not time: what it decides does not depend on how busy the machine is.
+    parameters.set("rlimit", 1'000'000U);
     parameters.set("arith.solver", 2U);
     solver_.set(parameters);
   }
