@@ -4,7 +4,7 @@
    ENTRY: f
    ARGS: --reuse none --domain box
    PI: 20 21 22 23 24 26 27 29 31 32 33 34 36 37 38 39 42
-   PS: 20 21 22 23 24 26 29 31 32 33 34 36 37 38 39 42 */
+   PS: 20 21 22 23 24 26 29 31 32 33 34 36 37 38 39 42 not exact */
 int input(void);
 static int wait(int some) {
     for (;;) {
