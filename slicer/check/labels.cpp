@@ -114,8 +114,11 @@ class Labels {
     if (answer != solver::Answer::satisfiable) return true;
     // What has nothing to do with the goal implies it too if it is a contradiction: the search goes
     // along a path as long as the solver cannot tell, and may find out only later.
-    return used.size() <= facts.size() &&
-           solver::check_together(solver_, facts).answer == solver::Answer::unsatisfiable;
+    if (used.size() > facts.size()) return false;
+    if (solver::check_together(solver_, facts).answer == solver::Answer::unsatisfiable) return true;
+    const bool is_out_of_time = e_.go_on && !e_.go_on();
+    undecided_ = undecided_ || is_out_of_time;
+    return is_out_of_time;
   }
 
   std::optional<std::string> doubt_start() {
