@@ -271,11 +271,7 @@ bool GuidedInputs::substitute(Point test, const Sight& sight) {
 /// Of a side that was never taken, or not then.
 ts::Term GuidedInputs::guard_not_taken(Point test, const Sight& sight) const {
   const auto tested = flow_.tested(flow_[flow_[test].out.front()].edge);
-  const auto value = [&](ts::Variable x) -> std::optional<Integer> {
-    const auto at = std::ranges::find(tested, x);
-    if (at == tested.end()) return std::nullopt;
-    return sight.values[static_cast<std::size_t>(at - tested.begin())];
-  };
+  const auto value = [&](ts::Variable x) { return sight.value_of(x, tested); };
   ts::Term other;
   for (const Step side : flow_[test].out) {
     const ts::Term guard = flow_.guard(side);
@@ -289,11 +285,7 @@ ts::Term GuidedInputs::guard_not_taken(Point test, const Sight& sight) const {
 /// compares.
 std::vector<Integer> GuidedInputs::targets(ts::Term guard, std::span<const ts::Variable> tested,
                                            const Sight& sight, std::size_t v) const {
-  const auto value = [&](ts::Variable x) -> std::optional<Integer> {
-    const auto at = std::ranges::find(tested, x);
-    if (at == tested.end()) return std::nullopt;
-    return sight.values[static_cast<std::size_t>(at - tested.begin())];
-  };
+  const auto value = [&](ts::Variable x) { return sight.value_of(x, tested); };
   std::vector<Integer> solutions;
   if (sight.values[v]) {
     for_each_sum(guard, [&](ts::Term sum) {

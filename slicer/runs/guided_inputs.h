@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "slicer/runs/random_values.h"
@@ -52,6 +54,13 @@ class GuidedInputs {
     std::shared_ptr<const Stream> given;
     std::size_t asked = 0;                           // of these when it did
     std::vector<std::optional<ts::Integer>> values;  // of the variables tested
+
+    [[nodiscard]] std::optional<ts::Integer> value_of(ts::Variable v,
+                                                      std::span<const ts::Variable> tested) const {
+      const auto at = std::ranges::find(tested, v);
+      if (at == tested.end()) return std::nullopt;
+      return values[static_cast<std::size_t>(at - tested.begin())];
+    }
   };
   struct Test {
     std::vector<Sight> sights;
