@@ -27,7 +27,15 @@ function(pslice_take_headers name from)
   endif()
 endfunction()
 
+function(pslice_leave_unoptimised name)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
+endfunction()
+
+# Headers have to be compiled as what includes them is.
 if(PSLICE_PRECOMPILE)
   pslice_precompile(headers <gmpxx.h>)
   target_compile_options(headers PRIVATE -UNDEBUG)
+  pslice_precompile(headers_unoptimised)
+  target_compile_options(headers_unoptimised PRIVATE -UNDEBUG)
+  pslice_leave_unoptimised(headers_unoptimised)
 endif()

@@ -1,20 +1,43 @@
+# What arranges things runs once: optimising it, even a little, takes two thirds of compiling it, and longer
+# than it runs. What reads and writes text runs once for each line of it, which is worth a little.
+set(pslice_unoptimised_rooms "^src/(library|main|suite)$")
+set(pslice_hardly_optimised_rooms "^(src/report|frontend/(criterion|harness|rewrite|states|versions))$")
+
 # How what we ship is compiled.
 function(pslice_compile_options name)
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wshadow)
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR}
              OUTPUT_VARIABLE room)
+  set(headers headers)
   # Assertions are on in every build: a wrong slice is worse than none. What includes Clang goes
   # without: its headers have thousands of their own.
   if(room MATCHES "^frontend")
-    pslice_take_headers(${name} headers_with_clang)
+    set(headers headers_with_clang)
   else()
     target_compile_options(${name} PRIVATE -UNDEBUG)
-    pslice_take_headers(${name} headers)
   endif()
-  # What reads a question or writes an answer runs once: optimising it takes longer than it runs.
-  if(room MATCHES "^(src/(library|main|report|suite)|frontend/(criterion|harness|rewrite|states|versions))$")
+  if(room MATCHES ${pslice_unoptimised_rooms})
+    set(headers headers_unoptimised)
+    pslice_leave_unoptimised(${name})
+  elseif(room MATCHES ${pslice_hardly_optimised_rooms})
     target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
+  else()
+    set_property(GLOBAL APPEND PROPERTY pslice_optimised ${name})
   endif()
+  pslice_take_headers(${name} ${headers})
+endfunction()
+
+# Of inline functions that several rooms have, a linker takes those it sees first: they should be optimised.
+function(pslice_link_optimised_first name)
+  get_property(optimised GLOBAL PROPERTY pslice_optimised)
+  set(archives)
+  foreach(library ${optimised})
+    get_target_property(type ${library} TYPE)
+    if(type STREQUAL "STATIC_LIBRARY")
+      list(APPEND archives $<TARGET_FILE:${library}>)
+    endif()
+  endforeach()
+  target_link_options(${name} PRIVATE LINKER:--whole-archive ${archives} LINKER:--no-whole-archive)
 endfunction()
 
 # One library per folder, named after it; its dependencies are what the layering allows.

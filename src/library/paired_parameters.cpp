@@ -4,10 +4,10 @@
 
 namespace pslice::library {
 
-using Renaming = std::pair<std::string, std::string>;
+using RenamedParameter = std::pair<std::string, std::string>;
 
 std::vector<std::string> paired_parameters(const Task& older, const Task& newer,
-                                           const std::vector<Renaming>& renamings) {
+                                           const std::vector<RenamedParameter>& renamings) {
   const auto names = [](const Task& task) {
     std::vector<std::string> result;
     for (const auto& parameter : task.source->calling(task.entry()).entry.parameters) {
@@ -19,7 +19,7 @@ std::vector<std::string> paired_parameters(const Task& older, const Task& newer,
   const std::vector<std::string> after = names(newer);
   std::vector<std::string> sentences;
   for (std::string& name : before) {
-    const auto renamed = std::ranges::find(renamings, name, &Renaming::first);
+    const auto renamed = std::ranges::find(renamings, name, &RenamedParameter::first);
     const bool is_other =
         renamed != renamings.end() && std::ranges::find(after, renamed->second) != after.end();
     if (!is_other) continue;

@@ -83,6 +83,8 @@ std::vector<std::string> quoted_inclusions(const std::string& text) {
   std::vector<std::string> names;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
+    const auto first = line.find_first_not_of(" \t");
+    if (first == std::string::npos || line[first] != '#') continue;
     std::erase_if(line, [](char c) { return c == ' ' || c == '\t'; });
     constexpr std::string_view directive = "#include\"";
     if (!line.starts_with(directive)) continue;

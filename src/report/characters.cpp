@@ -8,7 +8,7 @@
 namespace pslice::report {
 namespace {
 
-constexpr std::array<std::string_view, 6> comparisons = {
+constexpr std::array<std::string_view, 6> comparison_operators = {
     " == ", " != ", " <= ", " >= ", " < ", " > "};
 
 bool ends_an_lvalue(char c) {
@@ -48,7 +48,7 @@ std::string with_characters(std::string condition, const std::vector<std::string
       const bool is_operand = at < 2 || condition[at - 1] != ' ' || condition[at - 2] == '&' ||
                               condition[at - 2] == '|';
       if (!is_whole || !is_operand) continue;
-      for (const std::string_view comparison : comparisons) {
+      for (const std::string_view comparison : comparison_operators) {
         const std::size_t begin = at + lvalue.size() + comparison.size();
         if (condition.compare(at + lvalue.size(), comparison.size(), comparison) != 0) continue;
         std::size_t end = begin;

@@ -23,14 +23,14 @@ namespace pslice::report {
 namespace {
 
 using slicer::ExploredTree;
-using Kind = ExploredTree::EdgeKind;
+using EdgeKind = ExploredTree::EdgeKind;
 
 constexpr std::size_t max_states = 400;
 constexpr std::size_t max_label_lines = 12;
 
 /// How the edges of a kind look, and what they mean.
 struct Look {
-  Kind kind;
+  EdgeKind kind;
   std::string_view colour;
   std::string_view style;
   std::string_view label;    // where the edge brings none
@@ -39,29 +39,29 @@ struct Look {
 };
 
 constexpr std::array<Look, 6> looks = {{
-    {Kind::taken, "black", "style=solid", "", "", "taken"},
-    {Kind::infeasible, "red", "style=dashed", "", "×", "infeasible: no input gets there"},
-    {Kind::opened, "orange", "style=dashed", "", "",
+    {EdgeKind::taken, "black", "style=solid", "", "", "taken"},
+    {EdgeKind::infeasible, "red", "style=dashed", "", "×", "infeasible: no input gets there"},
+    {EdgeKind::opened, "orange", "style=dashed", "", "",
      "infeasible, followed all the same: it does not matter"},
-    {Kind::reuse, "blue", "style=dotted, constraint=false", "reuse", "",
+    {EdgeKind::reuse, "blue", "style=dotted, constraint=false", "reuse", "",
      "reuse: the other state stands for this one"},
-    {Kind::back, "black", "style=\"bold,dotted\", constraint=false", "back", "",
+    {EdgeKind::back, "black", "style=\"bold,dotted\", constraint=false", "back", "",
      "back to a loop's head"},
-    {Kind::unexplored, "gray", "style=dashed", "unexplored", "?",
+    {EdgeKind::unexplored, "gray", "style=dashed", "unexplored", "?",
      "unexplored: the path-insensitive answer stands"},
 }};
 
 /// Of edges to states that are not drawn.
 constexpr std::string_view hidden_end = "...";
 
-const Look& look_of(Kind kind) {
+const Look& look_of(EdgeKind kind) {
   return *std::ranges::find(looks, kind, [](const Look& look) { return look.kind; });
 }
 
 /// The kind an edge is drawn as: one that was never followed has no state to lead to.
-Kind kind_of(const ExploredTree& tree, const ExploredTree::Edge& edge) {
-  const bool nowhere = edge.kind != Kind::infeasible && edge.to >= tree.states.size();
-  return nowhere ? Kind::unexplored : edge.kind;
+EdgeKind kind_of(const ExploredTree& tree, const ExploredTree::Edge& edge) {
+  const bool nowhere = edge.kind != EdgeKind::infeasible && edge.to >= tree.states.size();
+  return nowhere ? EdgeKind::unexplored : edge.kind;
 }
 
 /// The statement about to run at a location: the first one ahead, as far as there is one way.
@@ -162,7 +162,7 @@ Met met(const ExploredTree& tree) {
 std::vector<std::size_t> worth_drawing(const ExploredTree& tree, const Met& met) {
   std::vector<bool> is_cut(tree.states.size());
   for (const ExploredTree::Edge& edge : tree.edges) {
-    if (edge.kind == Kind::infeasible) is_cut[edge.from] = true;
+    if (edge.kind == EdgeKind::infeasible) is_cut[edge.from] = true;
   }
   std::vector<std::size_t> chosen = {0};
   std::vector<bool> is_chosen(tree.states.size());
