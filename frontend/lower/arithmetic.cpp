@@ -129,6 +129,17 @@ ts::Term FunctionLowering::convert(ts::Term term, clang::QualType from, clang::Q
   return in_type(term, target);
 }
 
+ts::Term FunctionLowering::designated_function(const clang::Expr& expr) {
+  if (const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(&expr)) {
+    return address_of(*ref->getDecl());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expr);
+      op != nullptr && op->getOpcode() == clang::UO_Deref) {
+    return value(op->getSubExpr());  // *f is f
+  }
+  return unsupported(expr);
+}
+
 ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
   const clang::Expr* sub = expr.getSubExpr();
   if (const auto* written = llvm::dyn_cast<clang::CStyleCastExpr>(&expr)) {
@@ -140,15 +151,7 @@ ts::Term FunctionLowering::cast_value(const clang::CastExpr& expr) {
       if (sub->getType()->isRecordType()) return value(sub);
       return load(place(sub));
     case clang::CK_ArrayToPointerDecay: return address(sub);
-    case clang::CK_FunctionToPointerDecay: {
-      const auto* ref = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens());
-      if (ref != nullptr) return address_of(*ref->getDecl());
-      if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(sub->IgnoreParens());
-          op != nullptr && op->getOpcode() == clang::UO_Deref) {
-        return value(op->getSubExpr());  // *f is f
-      }
-      return unsupported(*sub);
-    }
+    case clang::CK_FunctionToPointerDecay: return designated_function(*sub->IgnoreParens());
     case clang::CK_BuiltinFnToFnPtr: return constant_or_unknown(expr);
     case clang::CK_ToVoid:
     case clang::CK_NullToPointer: evaluate(sub); return constant(0);

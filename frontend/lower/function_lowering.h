@@ -105,6 +105,7 @@ class FunctionLowering {
   // operators, conversions, assignments (lower_arithmetic.cpp)
   enum class Result : std::uint8_t { wanted, unwanted };
   ts::Term cast_value(const clang::CastExpr& expr);
+  ts::Term designated_function(const clang::Expr& expr);
   ts::Term unary(const clang::UnaryOperator& expr);
   ts::Term increment(const clang::UnaryOperator& expr, Result result);
   ts::Term binary(const clang::BinaryOperator& expr);
