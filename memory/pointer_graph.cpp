@@ -95,8 +95,25 @@ PointerGraph::Number PointerGraph::numbered(const Place& place) {
   const auto added = static_cast<Number>(places_.size());
   numbers_.emplace(place, added);
   places_.push_back(place);
-  if (place.at.is_single() && place.at.first > 0) parts_[place.object.index()].push_back(added);
+  if (place.at.is_single() && place.at.first > 0) note_part(added);
   return added;
+}
+
+void PointerGraph::note_part(Number place) {
+  PlaceSet& parts = parts_[places_[place].object.index()];
+  parts.insert(place);
+  const std::size_t count = parts.count();
+  if (count == most_offsets + 1) parts_of_many_.unite(parts);
+  if (count > most_offsets) parts_of_many_.insert(place);
+}
+
+PointerGraph::Number PointerGraph::widened(Number part) {
+  const auto [found, is_new] = widened_.try_emplace(part);
+  if (is_new) {
+    const Place at = places_[part];
+    found->second = numbered({at.object, memory_[at.object].widened(at.at.first)});
+  }
+  return found->second;
 }
 
 PointerGraph::Index PointerGraph::number(const Move& move) {
@@ -143,29 +160,25 @@ void PointerGraph::give_outside(Number place) {
   note_fresh(static_cast<Index>(outside_.index()));
 }
 
-bool PointerGraph::is_part_of_many(Number place) const {
-  const auto& [object, at] = places_[place];
-  return at.is_single() && at.first > 0 && parts_[object.index()].size() > most_offsets;
+/// Of an object with many offsets, a node holds no more than some; the others are widened. What is
+/// within a place that the node holds already adds nothing.
+void PointerGraph::give_part(Index to, Number part) {
+  const Number wide = widened(part);
+  const PlaceSet& places = nodes_[to].places;
+  if (places.contains(part) || places.contains(wide)) return;
+  const bool is_full = places.count_common(parts_[places_[part].object.index()]) >= most_offsets;
+  insert_new(to, is_full ? wide : part);
 }
 
-/// Would one more place be one too many in its object?
-bool PointerGraph::has_too_many_offsets(const Node& node, Number place) const {
-  if (!is_part_of_many(place)) return false;
-  const auto there = std::ranges::count_if(parts_[places_[place].object.index()],
-                                           [&](Number n) { return node.places.contains(n); });
-  return static_cast<std::size_t>(there) >= most_offsets;
+void PointerGraph::insert_new(Index to, Number place) {
+  if (!nodes_[to].places.insert(place)) return;
+  nodes_[to].fresh.insert(place);
+  note_fresh(to);
 }
 
 void PointerGraph::give(Index to, Number place) {
   if (to == outside_.index()) return give_outside(place);
-  if (nodes_[to].places.contains(place)) return;
-  if (has_too_many_offsets(nodes_[to], place)) {
-    const Place at = places_[place];
-    place = numbered({at.object, memory_[at.object].widened(at.at.first)});
-  }
-  if (!nodes_[to].places.insert(place)) return;
-  nodes_[to].fresh.insert(place);
-  note_fresh(to);
+  return parts_of_many_.contains(place) ? give_part(to, place) : insert_new(to, place);
 }
 
 void PointerGraph::give(Index to, const PlaceSet& places) {
@@ -178,12 +191,15 @@ void PointerGraph::give(Index to, const PlaceSet& places) {
   if (nodes_[to].places.includes(places)) return;
   PlaceSet fresh = places;
   fresh.subtract(nodes_[to].places);
-  bool is_crowded = false;
-  fresh.for_each([&](Number place) { is_crowded = is_crowded || is_part_of_many(place); });
-  if (is_crowded) return fresh.for_each([&](Number place) { give(to, place); });
-  nodes_[to].places.unite(fresh);
-  nodes_[to].fresh.unite(fresh);
-  note_fresh(to);
+  PlaceSet parts = fresh;
+  parts.intersect(parts_of_many_);
+  fresh.subtract(parts);
+  if (!fresh.empty()) {
+    nodes_[to].places.unite(fresh);
+    nodes_[to].fresh.unite(fresh);
+    note_fresh(to);
+  }
+  parts.for_each([&](Number part) { give_part(to, part); });
 }
 
 void PointerGraph::pass_on(const PlaceSet& places, const Copy& copy) {

@@ -110,6 +110,8 @@ class PointerGraph {
   // Places and moves by number.
   Number number(const Place& place);
   Number numbered(const Place& place);
+  void note_part(Number place);
+  Number widened(Number part);
   Index number(const Move& move);
   Number moved_number(Number place, Index move);
   [[nodiscard]] bool is_one_cell(const ObjectInfo& object) const;
@@ -126,8 +128,8 @@ class PointerGraph {
   void give(Index to, Number place);
   void give_outside(Number place);
   void pass_on(const PlaceSet& places, const Copy& copy);
-  [[nodiscard]] bool is_part_of_many(Number place) const;
-  [[nodiscard]] bool has_too_many_offsets(const Node& node, Number place) const;
+  void give_part(Index to, Number part);
+  void insert_new(Index to, Number place);
   void note_fresh(Index node);
 
   // Cycles.
@@ -148,9 +150,11 @@ class PointerGraph {
   std::size_t copies_when_collapsed_ = 0;
 
   std::map<Place, Number> numbers_;
-  std::vector<Place> places_;               // by number
-  std::vector<std::size_t> places_of_;      // by object: how many
-  std::vector<std::vector<Number>> parts_;  // by object: its places that are one offset, not 0
+  std::vector<Place> places_;           // by number
+  std::vector<std::size_t> places_of_;  // by object: how many
+  std::vector<PlaceSet> parts_;         // by object: its places that are one offset, not 0
+  PlaceSet parts_of_many_;              // of objects that have more than a node may hold
+  std::unordered_map<Number, Number> widened_;
   std::map<Move, Index> move_numbers_;
   std::vector<Move> moves_;  // by number
   std::unordered_map<std::uint64_t, Number> moved_;
