@@ -302,7 +302,7 @@ class ClangSource : public Source {
   void check(const Lowered& outline, base::Budget& budget) {
     if (lowered_.get() == &outline) return;
     const Timed timed(budget, "following pointers", trees_->seconds.pointers);
-    const std::vector<std::string> faults = ts::verify(lowered_->program);
+    const std::vector<std::string> faults = ts::verify(lowered_->program, &budget);
     if (!faults.empty()) {
       throw base::Failure(base::ExitStatus::internal_error,
                           "the front end made an ill-formed program: " + faults.front());

@@ -64,6 +64,7 @@ PointerNode PointerGraph::add_node() {
   turn_.push_back(static_cast<Index>(nodes_.size()));
   is_pending_.push_back(false);
   nodes_.emplace_back();
+  held_.emplace_back();
   return added;
 }
 
@@ -154,9 +155,8 @@ void PointerGraph::give_outside(Number place) {
   if (!absorbed_.insert(place)) return;
   const Object object = places_[place].object;
   if (object != memory_.outside()) return expose_(object);
-  Node& outside = nodes_[outside_.index()];
-  outside.places.insert(place);
-  outside.fresh.insert(place);
+  held_[outside_.index()].insert(place);
+  nodes_[outside_.index()].fresh.insert(place);
   note_fresh(static_cast<Index>(outside_.index()));
 }
 
@@ -164,14 +164,14 @@ void PointerGraph::give_outside(Number place) {
 /// within a place that the node holds already adds nothing.
 void PointerGraph::give_part(Index to, Number part) {
   const Number wide = widened(part);
-  const PlaceSet& places = nodes_[to].places;
+  const PlaceSet& places = held_[to];
   if (places.contains(part) || places.contains(wide)) return;
   const bool is_full = places.count_common(parts_[places_[part].object.index()]) >= most_offsets;
   insert_new(to, is_full ? wide : part);
 }
 
 void PointerGraph::insert_new(Index to, Number place) {
-  if (!nodes_[to].places.insert(place)) return;
+  if (!held_[to].insert(place)) return;
   nodes_[to].fresh.insert(place);
   note_fresh(to);
 }
@@ -188,14 +188,14 @@ void PointerGraph::give(Index to, const PlaceSet& places) {
     fresh.subtract(absorbed_);
     return fresh.for_each([&](Number place) { give_outside(place); });
   }
-  if (nodes_[to].places.includes(places)) return;
+  if (held_[to].includes(places)) return;
   PlaceSet fresh = places;
-  fresh.subtract(nodes_[to].places);
+  fresh.subtract(held_[to]);
   PlaceSet parts = fresh;
   parts.intersect(parts_of_many_);
   fresh.subtract(parts);
   if (!fresh.empty()) {
-    nodes_[to].places.unite(fresh);
+    held_[to].unite(fresh);
     nodes_[to].fresh.unite(fresh);
     note_fresh(to);
   }
@@ -219,7 +219,7 @@ void PointerGraph::add_copy(PointerNode from_node, const Move& move, PointerNode
   if (from == to && (copy.move == 0 || from == outside_.index())) return;
   if (!known_copies_.insert({from, copy})) return;
   nodes_[from].copies.push_back(copy);
-  pass_on(nodes_[from].places, copy);
+  pass_on(held_[from], copy);
 }
 
 void PointerGraph::watch(PointerNode node, const Move& move, const Watcher& watcher) {
@@ -234,7 +234,7 @@ void PointerGraph::watch(PointerNode node, const Move& move, const Watcher& watc
 void PointerGraph::watch_sets(PointerNode node, SetWatcher watcher) {
   nodes_[find(node)].watches.push_back(static_cast<Index>(watches_.size()));
   const SetWatcher& added = watches_.emplace_back(std::move(watcher));
-  const PlaceSet now = nodes_[find(node)].places;
+  const PlaceSet now = held_[find(node)];
   if (!now.empty()) added(now);
 }
 
@@ -244,7 +244,7 @@ void PointerGraph::merge_outside(PointerNode node) {
   if (merged == outside) return;
   leader_[merged] = outside;
   const Node old = std::exchange(nodes_[merged], {});
-  old.places.for_each([&](Number place) { give_outside(place); });
+  std::exchange(held_[merged], {}).for_each([&](Number place) { give_outside(place); });
   for (const Copy& copy : old.copies) {
     add_copy(outside_, moves_[copy.move], PointerNode(copy.to));
   }
@@ -279,18 +279,17 @@ bool PointerGraph::step() {
 void PointerGraph::finish() {
   known_copies_ = {};
   watches_ = {};
+  numbers_ = {};
+  move_numbers_ = {};
   moved_ = {};
+  widened_ = {};
   pending_ = {};
-  for (Node& node : nodes_) {
-    node.copies = {};
-    node.watches = {};
-    node.fresh = {};
-  }
+  nodes_ = {};
 }
 
 std::vector<Place> PointerGraph::places(PointerNode node) const {
   std::vector<Place> result;
-  nodes_[find(node)].places.for_each([&](Number n) { result.push_back(places_[n]); });
+  held_[find(node)].for_each([&](Number n) { result.push_back(places_[n]); });
   std::ranges::sort(result);
   return result;
 }
@@ -394,15 +393,16 @@ void PointerGraph::collapse_cycles() {
 /// Some of what one has passed on already the other may not have.
 void PointerGraph::merge(Index into, Index node) {
   Node& to = nodes_[into];
-  Node from = std::exchange(nodes_[node], {});
+  const Node from = std::exchange(nodes_[node], {});
+  const PlaceSet held = std::exchange(held_[node], {});
   leader_[node] = into;
-  PlaceSet passed = to.places;
+  PlaceSet passed = held_[into];
   passed.subtract(to.fresh);
-  PlaceSet also_passed = from.places;
+  PlaceSet also_passed = held;
   also_passed.subtract(from.fresh);
   passed.intersect(also_passed);
-  to.places.unite(from.places);
-  to.fresh = to.places;
+  held_[into].unite(held);
+  to.fresh = held_[into];
   to.fresh.subtract(passed);
   to.copies.insert(to.copies.end(), from.copies.begin(), from.copies.end());
   to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());

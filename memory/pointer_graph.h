@@ -63,9 +63,7 @@ class PointerGraph {
   /// In order.
   [[nodiscard]] std::vector<Place> places(PointerNode node) const;
   /// By their numbers.
-  [[nodiscard]] const PlaceSet& place_set(PointerNode node) const {
-    return nodes_[find(node)].places;
-  }
+  [[nodiscard]] const PlaceSet& place_set(PointerNode node) const { return held_[find(node)]; }
 
  private:
   using Number = PlaceSet::Number;
@@ -79,8 +77,7 @@ class PointerGraph {
     friend auto operator<=>(const Copy&, const Copy&) = default;
   };
   struct Node {
-    PlaceSet places;
-    PlaceSet fresh;  // of these, what has not been passed on
+    PlaceSet fresh;  // of what it holds, what has not been passed on
     std::vector<Copy> copies;
     std::vector<Index> watches;  // into watches_
   };
@@ -142,7 +139,8 @@ class PointerGraph {
   base::Budget& budget_;
   std::function<void(Object)> expose_;
   PointerNode outside_;
-  PlaceSet absorbed_;  // by the outside
+  PlaceSet absorbed_;           // by the outside
+  std::vector<PlaceSet> held_;  // by node
   std::vector<Node> nodes_;
   std::vector<Index> leader_;  // by node: another of its cycle, or the one that stands for all
   std::deque<SetWatcher> watches_;
