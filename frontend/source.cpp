@@ -56,6 +56,7 @@ void with_large_stack(Work work) {
 /// The files as Clang reads them: once, wherever the program starts.
 struct Trees {
   SourceOptions options;
+  Commands commands{options};
   std::vector<std::unique_ptr<clang::ASTUnit>> owned;
   std::vector<clang::ASTUnit*> units;
   std::vector<TranslationUnit> translation_units;
@@ -301,7 +302,7 @@ class ClangSource : public Source {
   void check(const Lowered& outline, base::Budget& budget) {
     if (lowered_.get() == &outline) return;
     const Timed timed(budget, "following pointers", trees_->seconds.pointers);
-    const std::vector<std::string> faults = ts::verify(lowered_->program);
+    const std::vector<std::string> faults = ts::verify(lowered_->program, &budget);
     if (!faults.empty()) {
       throw base::Failure(base::ExitStatus::internal_error,
                           "the front end made an ill-formed program: " + faults.front());
@@ -441,7 +442,7 @@ class ClangParsed : public Parsed {
 
   void add(const std::string& file, ReadingTime& time, Messages& messages) {
     TranslationUnit& unit = trees_->translation_units.emplace_back();
-    trees_->owned.push_back(parse(file, trees_->options, unit, time, messages));
+    trees_->owned.push_back(parse(file, trees_->options, trees_->commands, unit, time, messages));
     trees_->units.push_back(unit.syntax);
   }
 

@@ -128,6 +128,8 @@ class Memory {
 
   void note(ts::Edge edge, Access access) { accesses_.emplace(edge, std::move(access)); }
   [[nodiscard]] const Access* find(ts::Edge edge) const;
+  /// They were of edges that are no more.
+  void forget_accesses() { accesses_ = {}; }
 
   std::vector<Fact> facts;
   /// Facts that count only if the program goes beyond the first element of an object it is given.

@@ -10,6 +10,23 @@ std::size_t PlaceSet::count() const {
   return result;
 }
 
+std::size_t PlaceSet::count_common(const PlaceSet& other) const {
+  if (other.words_.size() > words_.size()) return other.count_common(*this);
+  std::size_t result = 0;
+  auto theirs = other.words_.begin();
+  for (auto mine = words_.begin(); mine != words_.end() && theirs != other.words_.end();) {
+    if (mine->index < theirs->index) {
+      mine = std::lower_bound(mine, words_.end(), theirs->index,
+                              [](const Word& w, std::uint32_t index) { return w.index < index; });
+    } else {
+      if (mine->index == theirs->index)
+        result += static_cast<std::size_t>(std::popcount(mine->bits & theirs->bits));
+      ++theirs;
+    }
+  }
+  return result;
+}
+
 std::size_t PlaceSet::hash() const {
   constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
   std::uint64_t result = words_.size();

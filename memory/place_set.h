@@ -19,6 +19,7 @@ class PlaceSet {
   [[nodiscard]] bool holds_more_than(std::size_t n) const {
     return words_.size() > n || count() > n;
   }
+  [[nodiscard]] std::size_t count_common(const PlaceSet& other) const;
   [[nodiscard]] std::size_t hash() const;
   [[nodiscard]] bool contains(Number n) const;
   [[nodiscard]] bool includes(const PlaceSet& other) const;

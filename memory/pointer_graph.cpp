@@ -64,6 +64,7 @@ PointerNode PointerGraph::add_node() {
   turn_.push_back(static_cast<Index>(nodes_.size()));
   is_pending_.push_back(false);
   nodes_.emplace_back();
+  held_.emplace_back();
   return added;
 }
 
@@ -95,8 +96,25 @@ PointerGraph::Number PointerGraph::numbered(const Place& place) {
   const auto added = static_cast<Number>(places_.size());
   numbers_.emplace(place, added);
   places_.push_back(place);
-  if (place.at.is_single() && place.at.first > 0) parts_[place.object.index()].push_back(added);
+  if (place.at.is_single() && place.at.first > 0) note_part(added);
   return added;
+}
+
+void PointerGraph::note_part(Number place) {
+  PlaceSet& parts = parts_[places_[place].object.index()];
+  parts.insert(place);
+  const std::size_t count = parts.count();
+  if (count == most_offsets + 1) parts_of_many_.unite(parts);
+  if (count > most_offsets) parts_of_many_.insert(place);
+}
+
+PointerGraph::Number PointerGraph::widened(Number part) {
+  const auto [found, is_new] = widened_.try_emplace(part);
+  if (is_new) {
+    const Place at = places_[part];
+    found->second = numbered({at.object, memory_[at.object].widened(at.at.first)});
+  }
+  return found->second;
 }
 
 PointerGraph::Index PointerGraph::number(const Move& move) {
@@ -137,35 +155,30 @@ void PointerGraph::give_outside(Number place) {
   if (!absorbed_.insert(place)) return;
   const Object object = places_[place].object;
   if (object != memory_.outside()) return expose_(object);
-  Node& outside = nodes_[outside_.index()];
-  outside.places.insert(place);
-  outside.fresh.insert(place);
+  held_[outside_.index()].insert(place);
+  nodes_[outside_.index()].fresh.insert(place);
   note_fresh(static_cast<Index>(outside_.index()));
 }
 
-bool PointerGraph::is_part_of_many(Number place) const {
-  const auto& [object, at] = places_[place];
-  return at.is_single() && at.first > 0 && parts_[object.index()].size() > most_offsets;
+/// Of an object with many offsets, a node holds no more than some; the others are widened. What is
+/// within a place that the node holds already adds nothing.
+void PointerGraph::give_part(Index to, Number part) {
+  const Number wide = widened(part);
+  const PlaceSet& places = held_[to];
+  if (places.contains(part) || places.contains(wide)) return;
+  const bool is_full = places.count_common(parts_[places_[part].object.index()]) >= most_offsets;
+  insert_new(to, is_full ? wide : part);
 }
 
-/// Would one more place be one too many in its object?
-bool PointerGraph::has_too_many_offsets(const Node& node, Number place) const {
-  if (!is_part_of_many(place)) return false;
-  const auto there = std::ranges::count_if(parts_[places_[place].object.index()],
-                                           [&](Number n) { return node.places.contains(n); });
-  return static_cast<std::size_t>(there) >= most_offsets;
+void PointerGraph::insert_new(Index to, Number place) {
+  if (!held_[to].insert(place)) return;
+  nodes_[to].fresh.insert(place);
+  note_fresh(to);
 }
 
 void PointerGraph::give(Index to, Number place) {
   if (to == outside_.index()) return give_outside(place);
-  if (nodes_[to].places.contains(place)) return;
-  if (has_too_many_offsets(nodes_[to], place)) {
-    const Place at = places_[place];
-    place = numbered({at.object, memory_[at.object].widened(at.at.first)});
-  }
-  if (!nodes_[to].places.insert(place)) return;
-  nodes_[to].fresh.insert(place);
-  note_fresh(to);
+  return parts_of_many_.contains(place) ? give_part(to, place) : insert_new(to, place);
 }
 
 void PointerGraph::give(Index to, const PlaceSet& places) {
@@ -175,15 +188,18 @@ void PointerGraph::give(Index to, const PlaceSet& places) {
     fresh.subtract(absorbed_);
     return fresh.for_each([&](Number place) { give_outside(place); });
   }
-  if (nodes_[to].places.includes(places)) return;
+  if (held_[to].includes(places)) return;
   PlaceSet fresh = places;
-  fresh.subtract(nodes_[to].places);
-  bool is_crowded = false;
-  fresh.for_each([&](Number place) { is_crowded = is_crowded || is_part_of_many(place); });
-  if (is_crowded) return fresh.for_each([&](Number place) { give(to, place); });
-  nodes_[to].places.unite(fresh);
-  nodes_[to].fresh.unite(fresh);
-  note_fresh(to);
+  fresh.subtract(held_[to]);
+  PlaceSet parts = fresh;
+  parts.intersect(parts_of_many_);
+  fresh.subtract(parts);
+  if (!fresh.empty()) {
+    held_[to].unite(fresh);
+    nodes_[to].fresh.unite(fresh);
+    note_fresh(to);
+  }
+  parts.for_each([&](Number part) { give_part(to, part); });
 }
 
 void PointerGraph::pass_on(const PlaceSet& places, const Copy& copy) {
@@ -203,7 +219,7 @@ void PointerGraph::add_copy(PointerNode from_node, const Move& move, PointerNode
   if (from == to && (copy.move == 0 || from == outside_.index())) return;
   if (!known_copies_.insert({from, copy})) return;
   nodes_[from].copies.push_back(copy);
-  pass_on(nodes_[from].places, copy);
+  pass_on(held_[from], copy);
 }
 
 void PointerGraph::watch(PointerNode node, const Move& move, const Watcher& watcher) {
@@ -218,7 +234,7 @@ void PointerGraph::watch(PointerNode node, const Move& move, const Watcher& watc
 void PointerGraph::watch_sets(PointerNode node, SetWatcher watcher) {
   nodes_[find(node)].watches.push_back(static_cast<Index>(watches_.size()));
   const SetWatcher& added = watches_.emplace_back(std::move(watcher));
-  const PlaceSet now = nodes_[find(node)].places;
+  const PlaceSet now = held_[find(node)];
   if (!now.empty()) added(now);
 }
 
@@ -228,7 +244,7 @@ void PointerGraph::merge_outside(PointerNode node) {
   if (merged == outside) return;
   leader_[merged] = outside;
   const Node old = std::exchange(nodes_[merged], {});
-  old.places.for_each([&](Number place) { give_outside(place); });
+  std::exchange(held_[merged], {}).for_each([&](Number place) { give_outside(place); });
   for (const Copy& copy : old.copies) {
     add_copy(outside_, moves_[copy.move], PointerNode(copy.to));
   }
@@ -263,18 +279,17 @@ bool PointerGraph::step() {
 void PointerGraph::finish() {
   known_copies_ = {};
   watches_ = {};
+  numbers_ = {};
+  move_numbers_ = {};
   moved_ = {};
+  widened_ = {};
   pending_ = {};
-  for (Node& node : nodes_) {
-    node.copies = {};
-    node.watches = {};
-    node.fresh = {};
-  }
+  nodes_ = {};
 }
 
 std::vector<Place> PointerGraph::places(PointerNode node) const {
   std::vector<Place> result;
-  nodes_[find(node)].places.for_each([&](Number n) { result.push_back(places_[n]); });
+  held_[find(node)].for_each([&](Number n) { result.push_back(places_[n]); });
   std::ranges::sort(result);
   return result;
 }
@@ -378,15 +393,16 @@ void PointerGraph::collapse_cycles() {
 /// Some of what one has passed on already the other may not have.
 void PointerGraph::merge(Index into, Index node) {
   Node& to = nodes_[into];
-  Node from = std::exchange(nodes_[node], {});
+  const Node from = std::exchange(nodes_[node], {});
+  const PlaceSet held = std::exchange(held_[node], {});
   leader_[node] = into;
-  PlaceSet passed = to.places;
+  PlaceSet passed = held_[into];
   passed.subtract(to.fresh);
-  PlaceSet also_passed = from.places;
+  PlaceSet also_passed = held;
   also_passed.subtract(from.fresh);
   passed.intersect(also_passed);
-  to.places.unite(from.places);
-  to.fresh = to.places;
+  held_[into].unite(held);
+  to.fresh = held_[into];
   to.fresh.subtract(passed);
   to.copies.insert(to.copies.end(), from.copies.begin(), from.copies.end());
   to.watches.insert(to.watches.end(), from.watches.begin(), from.watches.end());

@@ -63,9 +63,7 @@ class PointerGraph {
   /// In order.
   [[nodiscard]] std::vector<Place> places(PointerNode node) const;
   /// By their numbers.
-  [[nodiscard]] const PlaceSet& place_set(PointerNode node) const {
-    return nodes_[find(node)].places;
-  }
+  [[nodiscard]] const PlaceSet& place_set(PointerNode node) const { return held_[find(node)]; }
 
  private:
   using Number = PlaceSet::Number;
@@ -79,8 +77,7 @@ class PointerGraph {
     friend auto operator<=>(const Copy&, const Copy&) = default;
   };
   struct Node {
-    PlaceSet places;
-    PlaceSet fresh;  // of these, what has not been passed on
+    PlaceSet fresh;  // of what it holds, what has not been passed on
     std::vector<Copy> copies;
     std::vector<Index> watches;  // into watches_
   };
@@ -110,6 +107,8 @@ class PointerGraph {
   // Places and moves by number.
   Number number(const Place& place);
   Number numbered(const Place& place);
+  void note_part(Number place);
+  Number widened(Number part);
   Index number(const Move& move);
   Number moved_number(Number place, Index move);
   [[nodiscard]] bool is_one_cell(const ObjectInfo& object) const;
@@ -126,8 +125,8 @@ class PointerGraph {
   void give(Index to, Number place);
   void give_outside(Number place);
   void pass_on(const PlaceSet& places, const Copy& copy);
-  [[nodiscard]] bool is_part_of_many(Number place) const;
-  [[nodiscard]] bool has_too_many_offsets(const Node& node, Number place) const;
+  void give_part(Index to, Number part);
+  void insert_new(Index to, Number place);
   void note_fresh(Index node);
 
   // Cycles.
@@ -140,7 +139,8 @@ class PointerGraph {
   base::Budget& budget_;
   std::function<void(Object)> expose_;
   PointerNode outside_;
-  PlaceSet absorbed_;  // by the outside
+  PlaceSet absorbed_;           // by the outside
+  std::vector<PlaceSet> held_;  // by node
   std::vector<Node> nodes_;
   std::vector<Index> leader_;  // by node: another of its cycle, or the one that stands for all
   std::deque<SetWatcher> watches_;
@@ -148,9 +148,11 @@ class PointerGraph {
   std::size_t copies_when_collapsed_ = 0;
 
   std::map<Place, Number> numbers_;
-  std::vector<Place> places_;               // by number
-  std::vector<std::size_t> places_of_;      // by object: how many
-  std::vector<std::vector<Number>> parts_;  // by object: its places that are one offset, not 0
+  std::vector<Place> places_;           // by number
+  std::vector<std::size_t> places_of_;  // by object: how many
+  std::vector<PlaceSet> parts_;         // by object: its places that are one offset, not 0
+  PlaceSet parts_of_many_;              // of objects that have more than a node may hold
+  std::unordered_map<Number, Number> widened_;
   std::map<Move, Index> move_numbers_;
   std::vector<Move> moves_;  // by number
   std::unordered_map<std::uint64_t, Number> moved_;

@@ -87,6 +87,11 @@ std::vector<Touched> PointsTo::Solver::touched(std::span<const Place> places,
   return result;
 }
 
+void PointsTo::Solver::forget_answers() {
+  answers_ = {};
+  answered_ = 0;
+}
+
 void PointsTo::Solver::add_reachable(std::vector<Touched>& cells) const {
   for (std::size_t next = 0; next < cells.size(); ++next) {
     cells[next].exactly = false;
@@ -133,6 +138,8 @@ PointsTo::~PointsTo() = default;
 void PointsTo::give_up() { solver_->give_up(); }
 
 bool PointsTo::gave_up() const { return solver_->gave_up(); }
+
+void PointsTo::forget_answers() { solver_->forget_answers(); }
 
 std::vector<Place> PointsTo::places(ts::Variable variable) const {
   return solver_->places(variable);

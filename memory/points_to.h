@@ -35,6 +35,8 @@ class PointsTo {
   /// Forgets what it found: any pointer may lead to any object, and every function may run.
   void give_up();
   [[nodiscard]] bool gave_up() const;
+  /// That were kept for who asks the same again. There are many.
+  void forget_answers();
 
   [[nodiscard]] std::vector<Place> places(ts::Variable variable) const;
   [[nodiscard]] std::vector<Place> places(ts::Term address) const;

@@ -42,6 +42,9 @@ void PointsTo::Solver::solve() {
   if (budget_.exhausted()) give_up();
   graph_.finish();
   bundles_ = {};
+  bound_open_ = {};
+  defined_unknown_ = {};
+  spread_ = {};
 }
 
 void PointsTo::Solver::give_up() {

@@ -33,6 +33,7 @@ class PointsTo::Solver {
   void solve();
   void give_up();
   [[nodiscard]] bool gave_up() const { return gave_up_; }
+  void forget_answers();
 
   // Answers.
   [[nodiscard]] std::vector<Place> places(ts::Variable v) const;

@@ -113,7 +113,11 @@ std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, PointsTo
                                   AddressBook* book) {
   tell_apart_single_objects(program, memory, points_to);
   AddressBook own;
-  return Resolver(program, memory, points_to, resolution, budget, book ? *book : own).run();
+  std::vector<ts::Location> moved =
+      Resolver(program, memory, points_to, resolution, budget, book ? *book : own).run();
+  memory.forget_accesses();
+  points_to.forget_answers();
+  return moved;
 }
 
 }  // namespace pslice::memory

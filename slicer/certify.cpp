@@ -53,6 +53,13 @@ check::Evidence evidence_for(const Reduced& reduced, Knowledge& knowledge, const
           .go_on = [&knowledge] { return !knowledge.context().budget.exhausted(); }};
 }
 
+/// Do the runs show all that is kept?
+Certified by_runs(const check::Evidence& evidence) {
+  check::Opinion exact = check::check_exactness(evidence);
+  if (exact.refused) return {Verdict::refused, std::move(*exact.refused)};
+  return {exact.undecided ? Verdict::unchecked : Verdict::exact, {}};
+}
+
 Certified look_at(const check::Evidence& evidence, const Shown& shown, const SharedSlice& slice) {
   check::Opinion sound = check::check_soundness(evidence);
   if (sound.refused) return {Verdict::refused, std::move(*sound.refused)};
@@ -61,9 +68,7 @@ Certified look_at(const check::Evidence& evidence, const Shown& shown, const Sha
   if (observes_all_memory(evidence.flow.program(), evidence.criterion)) {
     return {Verdict::observes_all_memory, {}};
   }
-  check::Opinion exact = check::check_exactness(evidence);
-  if (exact.refused) return {Verdict::refused, std::move(*exact.refused)};
-  return {Verdict::exact, {}};
+  return by_runs(evidence);
 }
 
 /// Where what a loop changes was forgotten, for the reader of a slice that is not exact.
@@ -128,9 +133,7 @@ Certified certify_all_shown(const Reduced& reduced, Knowledge& knowledge) {
   if (observes_all_memory(evidence.flow.program(), evidence.criterion)) {
     return {Verdict::observes_all_memory, {}};
   }
-  check::Opinion exact = check::check_exactness(evidence);
-  if (exact.refused) return {Verdict::refused, std::move(*exact.refused)};
-  return {Verdict::exact, {}};
+  return by_runs(evidence);
 }
 
 Certified certify(const Reduced& reduced, Knowledge& knowledge, const StateGraph& graph,

@@ -1,8 +1,8 @@
 #include "frontend/parse/commands.h"
 
 #include <algorithm>
-#include <array>
-#include <memory>
+#include <map>
+#include <optional>
 
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
@@ -34,15 +34,17 @@ std::unique_ptr<JSONCompilationDatabase> load(llvm::StringRef file, std::string&
 }
 
 /// `database` is a file, or the directory it is in.
-std::unique_ptr<JSONCompilationDatabase> read_database(const std::string& database,
-                                                       std::string& name) {
+std::string file_of(const std::string& database) {
   llvm::SmallString<256> file(database);
   if (llvm::sys::fs::is_directory(database)) llvm::sys::path::append(file, database_name);
-  name = file.str().str();
+  return file.str().str();
+}
+
+std::unique_ptr<JSONCompilationDatabase> read_database(const std::string& file) {
   std::string error;
   auto result = load(file, error);
   if (result == nullptr)
-    fail_reading("cannot read the compilation database '" + name + "': " + error);
+    fail_reading("cannot read the compilation database '" + file + "': " + error);
   return result;
 }
 
@@ -101,29 +103,53 @@ std::optional<Command> find_in(const JSONCompilationDatabase& database, const st
   return similar ? std::optional(command_of(*similar, whole)) : std::nullopt;
 }
 
-/// What the nearest database that knows the file says: upwards from it, and in `build` there.
-/// Nobody asked for one, so one that cannot be read says nothing.
-std::optional<Command> command_nearby(const std::string& file) {
-  const std::string whole = absolute_path(file);
-  for (llvm::StringRef at = llvm::sys::path::parent_path(whole); !at.empty();
-       at = llvm::sys::path::parent_path(at)) {
-    for (const char* below : {"", "build"}) {
-      llvm::SmallString<256> candidate(at);
-      llvm::sys::path::append(candidate, below, database_name);
-      if (!llvm::sys::fs::exists(candidate)) continue;
-      std::string error;
-      const auto database = load(candidate, error);
-      if (database == nullptr) continue;
-      auto command = find_in(*database, file);
-      if (!command) continue;
-      command->database = candidate.str().str();
-      return command;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
+
+/// By name, those that were read so far.
+class Commands::Databases {
+ public:
+  const JSONCompilationDatabase& asked_for(const std::string& file) {
+    std::unique_ptr<JSONCompilationDatabase>& known = read_[file];
+    if (known == nullptr) known = read_database(file);
+    return *known;
+  }
+
+  /// Nobody asked for it, so one that cannot be read says nothing.
+  const JSONCompilationDatabase* if_readable(const std::string& file) {
+    const auto [known, is_new] = read_.try_emplace(file);
+    std::string error;
+    if (is_new) known->second = load(file, error);
+    return known->second.get();
+  }
+
+  /// What the nearest database that knows the file says: upwards from it, and in `build` there.
+  std::optional<Command> nearby(const std::string& file) {
+    const std::string whole = absolute_path(file);
+    for (llvm::StringRef at = llvm::sys::path::parent_path(whole); !at.empty();
+         at = llvm::sys::path::parent_path(at)) {
+      for (const char* below : {"", "build"}) {
+        llvm::SmallString<256> candidate(at);
+        llvm::sys::path::append(candidate, below, database_name);
+        if (!llvm::sys::fs::exists(candidate)) continue;
+        const auto* database = if_readable(candidate.str().str());
+        if (database == nullptr) continue;
+        auto command = find_in(*database, file);
+        if (!command) continue;
+        command->database = candidate.str().str();
+        return command;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::map<std::string, std::unique_ptr<JSONCompilationDatabase>> read_;
+};
+
+Commands::Commands(const SourceOptions& options)
+    : options_(options), databases_(std::make_unique<Databases>()) {}
+
+Commands::~Commands() = default;
 
 void fail_reading(const std::string& message) {
   throw base::Failure(base::ExitStatus::bad_input, message);
@@ -138,8 +164,7 @@ std::string absolute_path(const std::string& file) {
 }
 
 std::vector<std::string> files_in(const std::string& database) {
-  std::string name;
-  const auto known = read_database(database, name);
+  const auto known = read_database(file_of(database));
   std::vector<std::string> files;
   for (const std::string& file : known->getAllFiles()) {
     const std::string whole = absolute_path(file);
@@ -150,28 +175,27 @@ std::vector<std::string> files_in(const std::string& database) {
   return files;
 }
 
-Command command_for(const std::string& file, const SourceOptions& options) {
+Command Commands::of(const std::string& file) {
   Command result{.arguments = {}, .directory = {}, .file = file, .database = {}};
-  if (options.compilation_database) {
-    std::string name;
-    auto found = find_in(*read_database(*options.compilation_database, name), file);
+  if (options_.compilation_database) {
+    const std::string name = file_of(*options_.compilation_database);
+    auto found = find_in(databases_->asked_for(name), file);
     if (!found) {
       fail_reading("no command for '" + file + "' in the compilation database '" + name +
                    "'; without -p it is compiled with the flags after `--` alone");
     }
     result = std::move(*found);
-  } else if (auto found = command_nearby(file)) {
+  } else if (auto found = databases_->nearby(file)) {
     result = std::move(*found);
   }
-  result.arguments.insert(result.arguments.end(), options.clang_flags.begin(),
-                          options.clang_flags.end());
+  result.arguments.insert(result.arguments.end(), options_.clang_flags.begin(),
+                          options_.clang_flags.end());
   return result;
 }
 
-Command command_like(const std::string& file, const SourceOptions& options,
-                     const std::string& text) {
+Command Commands::like(const std::string& file, const std::string& text) {
   Command result{.arguments = {}, .directory = {}, .file = text, .database = {}};
-  const Command like = command_for(file, options);
+  const Command like = of(file);
   for (std::size_t i = 0; i < like.arguments.size(); ++i) {
     const std::string& argument = like.arguments[i];
     const bool takes_next = argument == "-target";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,12 +18,26 @@ struct Command {
   std::string database;                // that says so, if nobody named it
 };
 
-/// Throws base::Failure (bad_input) if the database that was asked for does not know the file.
-Command command_for(const std::string& file, const SourceOptions& options);
+/// Databases are read once, however many files are asked for: those of large projects have
+/// megabytes.
+class Commands {
+ public:
+  explicit Commands(const SourceOptions& options);
+  ~Commands();
+  Commands(const Commands&) = delete;
+  Commands& operator=(const Commands&) = delete;
 
-/// How a text of our own is compiled for the machine that this file is compiled for.
-Command command_like(const std::string& file, const SourceOptions& options,
-                     const std::string& text);
+  /// Throws base::Failure (bad_input) if the database that was asked for does not know the file.
+  Command of(const std::string& file);
+  /// How a text of our own is compiled for the machine that this file is compiled for.
+  Command like(const std::string& file, const std::string& text);
+
+ private:
+  class Databases;
+
+  const SourceOptions& options_;
+  std::unique_ptr<Databases> databases_;
+};
 
 /// Its C files, from the root. Throws base::Failure (bad_input) if it cannot be read.
 std::vector<std::string> files_in(const std::string& database);

@@ -29,11 +29,11 @@ namespace {
 
 /// The words Clang is called with.
 std::vector<std::string> words_of(const Command& command) {
-  std::vector<std::string> words{"clang", "-xc", "-fsyntax-only", "-w",
-                                 std::string("-resource-dir=") + PSLICE_CLANG_RESOURCES,
-                                 "-Qunused-arguments", "-Wno-unknown-warning-option",
-                                 // <ctype.h> has functions; macros would read the library's tables.
-                                 "-D__NO_CTYPE"};
+  std::vector<std::string> words{
+      "clang", "-xc", "-fsyntax-only", "-w", std::string("-resource-dir=") + PSLICE_CLANG_RESOURCES,
+      "-Qunused-arguments", "-Wno-unknown-warning-option", "-Wno-ignored-optimization-argument",
+      // <ctype.h> has functions; macros would read the library's tables.
+      "-D__NO_CTYPE"};
   // What compilers took for granted for decades, and many still only warn of.
   for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
                           "incompatible-function-pointer-types", "return-mismatch"}) {
@@ -88,7 +88,7 @@ void check_readable(const std::string& file, const SourceOptions& options) {
     return absolute_path(text.path) == path;
   };
   if (std::ranges::any_of(options.texts, stands_in)) return;
-  struct stat status{};
+  struct stat status {};
   if (stat(file.c_str(), &status) != 0 ||
       faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0) {
     fail_reading("cannot read '" + file + "': " + std::strerror(errno));
@@ -97,10 +97,10 @@ void check_readable(const std::string& file, const SourceOptions& options) {
 }
 
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
-                                      TranslationUnit& unit, ReadingTime& time,
+                                      Commands& commands, TranslationUnit& unit, ReadingTime& time,
                                       std::vector<base::CompilerMessage>& messages) {
-  const Command command = file == library_file ? command_like(options.files.front(), options, file)
-                                               : command_for(file, options);
+  const Command command =
+      file == library_file ? commands.like(options.files.front(), file) : commands.of(file);
   const std::vector<std::string> words = words_of(command);
   std::vector<const char*> arguments;
   arguments.reserve(words.size());
@@ -112,6 +112,8 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptio
   auto* const collected = new CompilerMessages(limit);  // owned by the engine
   const llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(new clang::DiagnosticsEngine(
       new clang::DiagnosticIDs(), new clang::DiagnosticOptions(), collected, true));
+  // `-w` comes too late for what the driver says, such as of gcc's flags in a database.
+  diagnostics->setIgnoreAllWarnings(true);
   const auto stop_at_errors = [&](bool failed) {
     for (base::CompilerMessage& message : collected->take()) {
       messages.push_back(std::move(message));

@@ -8,6 +8,7 @@
 #include "frontend/frontend.h"
 #include "frontend/objects/linkage.h"
 #include "frontend/objects/reading_time.h"
+#include "frontend/parse/commands.h"
 
 namespace clang {
 class ASTUnit;
@@ -23,7 +24,7 @@ void check_readable(const std::string& file, const SourceOptions& options);
 /// also where it throws: base::Failure, program_errors where there are errors, bad_input where the
 /// budget does not do.
 std::unique_ptr<clang::ASTUnit> parse(const std::string& file, const SourceOptions& options,
-                                      TranslationUnit& unit, ReadingTime& time,
+                                      Commands& commands, TranslationUnit& unit, ReadingTime& time,
                                       std::vector<base::CompilerMessage>& messages);
 
 }  // namespace pslice::frontend

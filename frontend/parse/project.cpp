@@ -36,8 +36,9 @@ class Project {
     std::set<fs::path> folders;
     SourceOptions options;
     options.compilation_database = database;
+    Commands commands(options);
     for (const std::string& file : files_) {
-      const Command command = command_for(file, options);
+      const Command command = commands.of(file);
       folders.insert(fs::path(file).parent_path());
       for (const std::string& argument : command.arguments) {
         if (argument.starts_with("-I"))
@@ -45,6 +46,7 @@ class Project {
       }
     }
     for (const fs::path& folder : folders) add_headers(folder);
+    forget_makers_of_names();
   }
 
   /// Where a criterion or an entry is.
@@ -54,6 +56,7 @@ class Project {
 
  private:
   static constexpr std::size_t no_file = static_cast<std::size_t>(-1);
+  static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
   struct Known {
     IndexedDefinition definition;
     std::size_t file = no_file;  // none: a header
@@ -93,6 +96,21 @@ class Project {
     });
   }
 
+  /// In `PRIVATE(match)(int) {` the name is `match`, and there are others like it.
+  void forget_makers_of_names() {
+    const auto makes_names = [&](const std::string& name) {
+      return std::ranges::any_of(
+          by_name_.at(name), [&](std::size_t k) { return known_[k].definition.takes_arguments; });
+    };
+    for (std::size_t k = 0; k < known_.size(); ++k) {
+      const IndexedDefinition& definition = known_[k].definition;
+      if (definition.is_macro || std::ranges::all_of(definition.names, makes_names)) continue;
+      for (const std::string& name : definition.names) {
+        if (makes_names(name)) std::erase(by_name_.at(name), k);
+      }
+    }
+  }
+
   void pick(std::size_t file) {
     if (std::ranges::find(picked_, file) == picked_.end()) picked_.push_back(file);
   }
@@ -102,6 +120,7 @@ class Project {
     pending_.push_back(known);
   }
   void follow(const std::string& name, std::size_t from);
+  [[nodiscard]] std::size_t made_by_macros(const std::string& name) const;
   [[nodiscard]] bool clashes(std::size_t file) const;
   [[nodiscard]] std::size_t including(const std::string& header) const;
 
@@ -167,16 +186,47 @@ std::size_t Project::including(const std::string& header) const {
   fail_reading("no file of '" + database_ + "' includes " + header);
 }
 
-void Project::start_function(const std::string& name) {
-  const auto found = by_name_.find(name);
-  if (found != by_name_.end()) {
-    for (const std::size_t k : found->second) {
-      if (known_[k].definition.is_macro) continue;
-      if (known_[k].file == no_file) pick(including(known_[k].header));
-      return visit(k);
+/// The function that is most likely to have a name which its text does not show: with `#define
+/// compile SUFFIX(compile_)` or `#define PRIVATE(name) lib_##name`, `compile(...) {` is `compile_8`
+/// and `PRIVATE(match)(...) {` is `lib_match`. The name begins as a macro there says, and has in it
+/// what is written. Clang will tell whether that was right.
+std::size_t Project::made_by_macros(const std::string& name) const {
+  std::size_t best = unknown;
+  std::size_t most = 0;
+  for (std::size_t k = 0; k < known_.size(); ++k) {
+    if (known_[k].definition.is_macro) continue;
+    std::size_t begun = 0;
+    std::size_t within = 0;
+    for (const std::string& written : known_[k].definition.names) {
+      if (name.find(written) != std::string::npos) within = std::max(within, written.size());
+      for (const std::size_t m : by_name_.at(written)) {
+        if (!known_[m].definition.is_macro) continue;
+        for (const std::string& word : known_[m].definition.mentions) {
+          if (name.starts_with(word)) begun = std::max(begun, word.size());
+        }
+      }
     }
+    if (begun == 0 || within == 0 || begun + within <= most) continue;
+    best = k;
+    most = begun + within;
   }
-  fail_reading("no function '" + name + "' in the files of '" + database_ + "'");
+  return best;
+}
+
+void Project::start_function(const std::string& name) {
+  std::size_t function = unknown;
+  if (const auto found = by_name_.find(name); found != by_name_.end()) {
+    const auto defined = std::ranges::find_if(
+        found->second, [&](std::size_t k) { return !known_[k].definition.is_macro; });
+    if (defined != found->second.end()) function = *defined;
+  }
+  if (function == unknown) function = made_by_macros(name);
+  if (function == unknown) {
+    fail_reading("no function '" + name + "' in the files of '" + database_ +
+                 "'; if a macro makes the name, give the file that defines it as well");
+  }
+  if (known_[function].file == no_file) pick(including(known_[function].header));
+  visit(function);
 }
 
 void Project::start(const std::string& criterion) {

@@ -22,7 +22,7 @@ std::vector<Token> tokens_of(std::string_view code, unsigned line) {
   const SourceText source(code);
   for (std::size_t at = 0; at < code.size(); ++at) {
     if (code[at] == '\n') ++line;
-    if (source.token_after(at) != at || code[at] == '\n') continue;
+    if (!source.is_token(at) || code[at] == '\n') continue;
     std::size_t end = at + 1;
     while (is_word(code[at]) && end < code.size() && is_word(code[end])) ++end;
     tokens.push_back({code.substr(at, end - at), line});
@@ -60,6 +60,9 @@ class Indexer {
         IndexedDefinition& macro = found_.emplace_back();
         macro.is_macro = true;
         macro.names.emplace_back(tokens[1].text);
+        const char* const behind = tokens[1].text.data() + tokens[1].text.size();
+        macro.takes_arguments =
+            tokens.size() > 2 && tokens[2].text == "(" && tokens[2].text.data() == behind;
         for (std::size_t i = 2; i < tokens.size(); ++i) mention(tokens[i], macro);
       }
       line += static_cast<unsigned>(std::ranges::count(text_.substr(at, end - at), '\n'));

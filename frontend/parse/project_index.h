@@ -20,6 +20,7 @@ struct IndexedDefinition {
   unsigned first_line = 0;
   unsigned last_line = 0;
   bool is_macro = false;
+  bool takes_arguments = false;  // of a macro
 };
 
 std::vector<IndexedDefinition> index_text(std::string_view text);

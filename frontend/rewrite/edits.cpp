@@ -58,9 +58,10 @@ std::string TextEdits::apply() const {
     touched = false;
   };
   std::size_t room_used = 0;  // bytes still covered by what was inserted before
+  auto next_insertion = insertions_.begin();
   for (std::size_t at = 0; at <= text.size(); ++at) {
-    if (const auto here = insertions_.find(at); here != insertions_.end()) {
-      std::string inserted = inserted_at(here->second, at);
+    if (next_insertion != insertions_.end() && next_insertion->first == at) {
+      std::string inserted = inserted_at((next_insertion++)->second, at);
       if (!inserted.empty()) {
         std::size_t room = 0;
         while (removed(at + room) && text[at + room] != '\n') ++room;

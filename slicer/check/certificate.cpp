@@ -32,20 +32,23 @@ class OverGraph {
     rules_.add(evidence.kept);
   }
 
-  std::optional<std::string> doubt() {
+  Opinion opinion() {
     collect();
     while (!open_.empty()) {
+      if (e_.go_on && !e_.go_on()) return {.refused = {}, .undecided = true};
       const State state = open_.back();
       open_.pop_back();
       queued_[state.index()] = false;
       std::vector<std::size_t> joining;
       if (!update(state, joining)) continue;
       for (const std::size_t element : joining) {
-        if (!e_.kept.contains(element)) return "element " + std::to_string(element) + " would join";
+        if (!e_.kept.contains(element)) {
+          return {.refused = "element " + std::to_string(element) + " would join"};
+        }
       }
       for (const State before : before_[state.index()]) push(before);
     }
-    return std::nullopt;
+    return {};
   }
 
  private:
@@ -133,19 +136,20 @@ class OverRuns {
         shown_(rules_.kept()),
         wanted_(rules_.nothing()) {}
 
-  std::optional<std::string> doubt() {
+  Opinion opinion() {
     // Every run is made again at least once. The last come first: in that order they were found to
     // suffice, so mostly once is enough.
     for (bool grew = true, first = true; grew && (first || !shows_all()); first = false) {
       grew = false;
       for (std::size_t i = e_.runs.size(); i-- > 0;) {
+        if (e_.go_on && !e_.go_on()) return {.refused = {}, .undecided = true};
         const auto followed = replay_.follow(e_.runs[i]);
-        if (!followed) return "a run does not take its path";
+        if (!followed) return {.refused = "a run does not take its path"};
         grew |= learn(e_.runs[i], *followed);
       }
     }
-    if (!shows_all()) return "the runs do not show all that is kept";
-    return std::nullopt;
+    if (!shows_all()) return {.refused = "the runs do not show all that is kept"};
+    return {};
   }
 
  private:
@@ -258,11 +262,13 @@ class OverRuns {
 }  // namespace
 
 Opinion check_soundness(const Evidence& evidence) {
-  Opinion opinion = check_labels(evidence);
-  if (!opinion.refused) opinion.refused = OverGraph(evidence).doubt();
-  return opinion;
+  const Opinion labels = check_labels(evidence);
+  if (labels.refused) return labels;
+  Opinion graph = OverGraph(evidence).opinion();
+  graph.undecided |= labels.undecided;
+  return graph;
 }
 
-Opinion check_exactness(const Evidence& evidence) { return {OverRuns(evidence).doubt()}; }
+Opinion check_exactness(const Evidence& evidence) { return OverRuns(evidence).opinion(); }
 
 }  // namespace pslice::check

@@ -205,14 +205,23 @@ void Rules::back_over_operation(ts::Edge edge, Frame frame, Variables& matters,
   }
 }
 
-/// The function, those it may call, and so on.
-std::set<ts::Function> Rules::entered_by(ts::Function f) const {
-  std::set<ts::Function> entered;
+/// Of large programs the same ones are asked for again and again.
+const Rules::Entered& Rules::entered_by(ts::Function f) const {
+  const auto [known, is_new] = entered_.try_emplace(f);
+  Entered& entered = known->second;
+  if (!is_new) return entered;
+  entered.functions = base::BitSet(program_.function_count());
+  entered.kept_inside = base::BitSet(program_.statement_count() + program_.function_count());
+  const auto note = [&](std::size_t element) {
+    if (e_.insensitive.contains(element)) entered.kept_inside.insert(element);
+  };
   std::vector<ts::Function> open{f};
   while (!open.empty()) {
     const ts::Function next = open.back();
     open.pop_back();
-    if (!entered.insert(next).second) continue;
+    if (!entered.functions.insert(next.index())) continue;
+    note(program_.statement_count() + next.index());
+    for (const ts::Statement s : program_[next].statements) note(s.index());
     for (const ts::Edge edge : program_[next].edges) {
       const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
       if (call != nullptr && e_.reach.contains(program_[edge].source)) open.push_back(call->callee);
@@ -221,10 +230,10 @@ std::set<ts::Function> Rules::entered_by(ts::Function f) const {
   return entered;
 }
 
-bool Rules::may_observe(const std::set<ts::Function>& functions) const {
+bool Rules::may_observe(const Entered& entered) const {
   return std::ranges::any_of(e_.criterion, [&](const ts::Observation& observed) {
     return e_.reach.contains(observed.location) &&
-           functions.contains(program_[observed.location].function);
+           entered.functions.contains(program_[observed.location].function.index());
   });
 }
 
@@ -238,20 +247,16 @@ void Rules::back_over_unknown(Step step, Variables& matters,
   const auto& call = std::get<ts::Call>(program_[info.edge].operation);
   const ts::Statement statement = program_[info.edge].statement;
   const Frame frame = flow_[info.source].frame;
-  const std::set<ts::Function> entered = entered_by(call.callee);
+  const Entered& entered = entered_by(call.callee);
   const auto among = [&](ts::Variable v) { return matters.contains(v.index()); };
   const bool needed = may_observe(entered) || std::ranges::any_of(call.results, among) ||
                       std::ranges::any_of(flow_.changes(call.callee), among);
   if (needed) demand(info.edge, frame, joining);
   const bool made = runs(frame) && (!statement || has(statement));
   if (!needed && !made) return;
-  const auto join_if_kept = [&](std::size_t element) {
-    if (e_.insensitive.contains(element)) joining.push_back(element);
-  };
-  for (const ts::Function f : entered) {
-    join_if_kept(program_.statement_count() + f.index());
-    for (const ts::Statement s : program_[f].statements) join_if_kept(s.index());
-  }
+  entered.kept_inside.for_each([&](std::size_t element) {
+    if (!kept_.contains(element)) joining.push_back(element);
+  });
   for (const ts::Variable v : call.results) {
     const ts::VariableInfo& result = program_[v];
     const bool several = result.summary || (result.owner && recursive_[result.owner.index()]);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <set>
+#include <map>
 #include <vector>
 
 #include "slicer/check/certificate.h"
@@ -51,8 +51,13 @@ class Rules {
                            std::vector<std::size_t>& joining) const;
   void back_over_unknown(symex::Step step, Variables& matters,
                          std::vector<std::size_t>& joining) const;
-  [[nodiscard]] std::set<ts::Function> entered_by(ts::Function f) const;
-  [[nodiscard]] bool may_observe(const std::set<ts::Function>& functions) const;
+  /// A function, those it may call, and so on.
+  struct Entered {
+    base::BitSet functions{};
+    base::BitSet kept_inside{};  // elements of them that the path-insensitive slice keeps
+  };
+  [[nodiscard]] const Entered& entered_by(ts::Function f) const;
+  [[nodiscard]] bool may_observe(const Entered& entered) const;
   void back_into_caller(symex::Step step, Variables& matters,
                         std::vector<std::size_t>& joining) const;
   void back_into_callee(symex::Step step, Variables& matters,
@@ -71,6 +76,7 @@ class Rules {
   std::vector<std::vector<ts::Variable>> locals_;   // by function
   std::vector<std::vector<ts::Location>> sources_;  // by statement: of its edges, where reached
   std::vector<bool> is_observed_;                   // by location
+  mutable std::map<ts::Function, Entered> entered_;
   std::vector<symex::Step> calls_;                  // into them or out of them, the innermost last
   base::BitSet kept_;
   base::BitSet decided_;  // locations whose tests are among these:

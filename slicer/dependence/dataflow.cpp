@@ -34,8 +34,8 @@
 namespace pslice::slicer {
 namespace {
 
-/// By context: a shared copy and all that is inlined there are a group, and so are shared copies
-/// that call each other. Callers have smaller numbers than what they call.
+/// By context: a shared copy and all that is inlined there are a group. Callers have smaller
+/// numbers than what they call, unless they call each other.
 std::vector<std::uint32_t> groups_of(const Unfolding& unfolding) {
   std::vector<ts::Vertex> leader(unfolding.context_count());  // the shared copy around
   for (std::size_t c = 0; c < leader.size(); ++c) {
@@ -51,12 +51,10 @@ std::vector<std::uint32_t> groups_of(const Unfolding& unfolding) {
       calls.add_edge(leader[caller.index()], static_cast<ts::Vertex>(c));
     }
   }
-  const std::vector<std::vector<ts::Vertex>> callees_first = ts::components(calls);
   std::vector<std::uint32_t> number(leader.size());
-  for (std::size_t i = 0; i < callees_first.size(); ++i) {
-    for (const ts::Vertex v : callees_first[i]) {
-      number[v] = static_cast<std::uint32_t>(callees_first.size() - 1 - i);
-    }
+  auto next = static_cast<std::uint32_t>(leader.size());
+  for (const std::vector<ts::Vertex>& callees_first : ts::components(calls)) {
+    for (const ts::Vertex v : callees_first) number[v] = --next;
   }
   std::vector<std::uint32_t> groups;
   for (const ts::Vertex v : leader) groups.push_back(number[v]);

@@ -1,5 +1,6 @@
 #include "main/engine.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -365,8 +366,22 @@ ExitStatus run(const Options& options) {
 }  // namespace
 }  // namespace pslice::main
 
+namespace {
+
+/// Files are parsed and lowered on threads with large stacks, one after the other. Each would get a
+/// part of the memory of its own, and keep what it frees from the others; and memory that is freed
+/// at the end of a heap goes back at once, however large the blocks were that came and went.
+void use_memory_as_one() {
+  constexpr int some_kilobytes = 128 * 1024;
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TRIM_THRESHOLD, some_kilobytes);
+}
+
+}  // namespace
+
 extern "C" [[gnu::visibility("default")]] int pslice_engine(
     const pslice::library::Options& options) {
+  use_memory_as_one();
   try {
     return static_cast<int>(pslice::main::run(options));
   } catch (...) {

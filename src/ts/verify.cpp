@@ -15,15 +15,15 @@ namespace {
 
 class Verifier {
  public:
-  explicit Verifier(const Program& program)
-      : program_(program), locations_owned_(program.function_count()) {}
+  Verifier(const Program& program, base::Budget* budget)
+      : program_(program), budget_(budget), locations_owned_(program.function_count()) {}
 
   std::vector<std::string> run() {
-    for (std::size_t v = 0; v < program_.variable_count(); ++v) check_variable(Variable(v));
-    for (std::size_t s = 0; s < program_.statement_count(); ++s) check_statement(Statement(s));
-    for (std::size_t l = 0; l < program_.location_count(); ++l) check_location(Location(l));
-    for (std::size_t e = 0; e < program_.edge_count(); ++e) check_edge(Edge(e));
-    for (std::size_t f = 0; f < program_.function_count(); ++f) check_function(Function(f));
+    each(program_.variable_count(), [&](std::size_t v) { check_variable(Variable(v)); });
+    each(program_.statement_count(), [&](std::size_t s) { check_statement(Statement(s)); });
+    each(program_.location_count(), [&](std::size_t l) { check_location(Location(l)); });
+    each(program_.edge_count(), [&](std::size_t e) { check_edge(Edge(e)); });
+    each(program_.function_count(), [&](std::size_t f) { check_function(Function(f)); });
     for (const Variable v : program_.memory()) {
       if (!exists(v)) complain("memory", "has a variable that does not exist");
     }
@@ -31,6 +31,14 @@ class Verifier {
   }
 
  private:
+  template <class Check>
+  void each(std::size_t count, const Check& check) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (budget_ != nullptr && budget_->exhausted()) return;
+      check(i);
+    }
+  }
+
   void complain(std::string_view where, std::string_view what) {
     faults_.push_back(std::string(where) + ' ' + std::string(what));
   }
@@ -303,12 +311,15 @@ class Verifier {
   }
 
   const Program& program_;
+  base::Budget* budget_;
   std::vector<std::size_t> locations_owned_;  // by function
   std::vector<std::string> faults_;
 };
 
 }  // namespace
 
-std::vector<std::string> verify(const Program& program) { return Verifier(program).run(); }
+std::vector<std::string> verify(const Program& program, base::Budget* budget) {
+  return Verifier(program, budget).run();
+}
 
 }  // namespace pslice::ts

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/budget.h"
 #include "ts/program.h"
 
 namespace pslice::ts {
@@ -15,6 +16,7 @@ namespace pslice::ts {
 ///  - an operation mentions only static variables and those of its own function;
 ///  - a call passes one argument per parameter, and takes all results or none;
 ///  - locations of a function are consecutive and the functions' own lists agree with the edges.
-std::vector<std::string> verify(const Program& program);
+/// Once a budget has ended, what was not looked at is believed.
+std::vector<std::string> verify(const Program& program, base::Budget* budget = nullptr);
 
 }  // namespace pslice::ts

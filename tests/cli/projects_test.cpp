@@ -277,6 +277,37 @@ TEST_F(Headers, MayBeFilesOfTheProgram) {
       << here.read("cut/one.c");
 }
 
+/// Names as macros make them, and flags of another compiler.
+TEST_F(Project, FunctionsThatMacrosNameAreFoundAmongItsFiles) {
+  here.write("names.h",
+             "#define SUFFIX(name) SUFFIX_(name, 8)\n#define SUFFIX_(a, b) SUFFIX__(a, b)\n"
+             "#define SUFFIX__(a, b) a ## b\n#define begin SUFFIX(begin_)\n"
+             "#define PRIVATE(name) lib_ ## name\nint begin(int);\nint PRIVATE(twice)(int);\n"
+             "int PRIVATE(other)(int);\n");
+  here.write("begin.c",
+             "#include \"names.h\"\nint begin(int v) {\n    return PRIVATE(twice)(v);\n}\n");
+  here.write("twice.c",
+             "#include \"names.h\"\nint PRIVATE(twice)(int v) {\n    return 2 * v;\n}\n");
+  here.write("other.c", "#include \"names.h\"\nint PRIVATE(other)(int v) {\n    return v;\n}\n");
+  json commands = json::array();
+  for (const char* file : {"begin.c", "other.c", "twice.c"}) {
+    commands.push_back({{"directory", here.path("").string()},
+                        {"file", file},
+                        {"command", std::string("gcc -O2 -ftree-vrp -c ") + file}});
+  }
+  here.write("build/compile_commands.json", commands.dump());
+  const json begin = slice("-p build --criterion begin_8@return");
+  EXPECT_EQ(begin["files"], json({"begin.c", "twice.c"}));
+  EXPECT_EQ(begin["entry"], "begin_8");
+  EXPECT_EQ(slice("-p build --criterion lib_twice@return")["files"], json({"twice.c"}));
+  EXPECT_EQ(here.pslice("-p build --criterion lib_twice@return").err.find("tree-vrp"),
+            std::string::npos);
+  const Outcome none = here.pslice("-p build --criterion nowhere@return");
+  EXPECT_EQ(none.status, 1);
+  EXPECT_NE(none.err.find("if a macro makes the name, give the file"), std::string::npos)
+      << none.err;
+}
+
 TEST_F(Headers, WithADatabaseOfAnotherDirectory) {
   here.write("build/compile_commands.json",
              json::array({{{"directory", here.path("build").string()},

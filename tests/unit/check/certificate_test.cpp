@@ -22,6 +22,23 @@ TEST(Certificate, AcceptsWhatASearchClaims) {
   EXPECT_TRUE(Searched(text_of("loop")).exact());
 }
 
+TEST(Certificate, WhatThereIsNoTimeForStaysUndecided) {
+  const Searched search(text_of("figure 1"));
+  const int labels = static_cast<int>(search.reached().size());
+  for (const int looks : {labels, labels + 1, 2 * labels - 1}) {
+    const Opinion opinion = search.opinion_after(looks);
+    EXPECT_TRUE(opinion.undecided) << looks;
+    EXPECT_EQ(opinion.refused, std::nullopt) << looks;
+  }
+  ASSERT_GT(search.runs.size(), 1U);
+  for (const int looks : {0, 1}) {
+    const Opinion opinion = search.exactness_after(looks);
+    EXPECT_TRUE(opinion.undecided) << looks;
+    EXPECT_EQ(opinion.refused, std::nullopt) << looks;
+  }
+  EXPECT_TRUE(search.exactness_after(1'000'000).confirmed());
+}
+
 // --- the slice ---
 
 TEST(Certificate, MissesEveryElement) {

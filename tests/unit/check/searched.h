@@ -64,6 +64,12 @@ class Searched {
     shown.go_on = [&states] { return states-- > 0; };
     return check_soundness(shown);
   }
+  /// Likewise, after so many looks at a run.
+  [[nodiscard]] Opinion exactness_after(int looks) const {
+    Evidence shown = evidence();
+    shown.go_on = [&looks] { return looks-- > 0; };
+    return check_exactness(shown);
+  }
   [[nodiscard]] bool sound() const { return is_confirmed(check_soundness(evidence())); }
   [[nodiscard]] bool exact() const { return is_confirmed(check_exactness(evidence())); }
 

@@ -65,6 +65,8 @@ TEST(PlaceSetTest, DoesWhatSetsOfNumbersDo) {
     set.intersect(set_of(b));
     EXPECT_EQ(numbers_of(set), common);
     EXPECT_EQ(set, set_of(common));
+    EXPECT_EQ(set_of(a).count_common(set_of(b)), common.size());
+    EXPECT_EQ(set_of(b).count_common(set_of(united)), b.size());
     set = set_of(a);
     set.subtract(set_of(b));
     EXPECT_EQ(numbers_of(set), rest);

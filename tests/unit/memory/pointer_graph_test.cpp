@@ -1,5 +1,6 @@
 #include "memory/pointer_graph.h"
 
+#include <algorithm>
 #include <random>
 #include <set>
 #include <vector>
@@ -107,6 +108,44 @@ TEST(PointerGraphTest, WhatGetsOutsideIsToldAndLeavesNoPlaceThere) {
   EXPECT_EQ(exposed, std::vector<Object>{x});
   ASSERT_EQ(graph.places(q).size(), 1U);
   EXPECT_EQ(graph.places(q).front().object, b.memory.outside());
+}
+
+/// An object with more offsets that are pointed to than one node may hold.
+class ManyOffsetsTest : public testing::Test {
+ protected:
+  static constexpr Bits count = 60;
+  std::vector<Place> held(PointerNode node) {
+    while (graph.step()) {
+    }
+    return graph.places(node);
+  }
+  [[nodiscard]] Place part(Bits i) const { return {large, {64 * i, 0, 1}}; }
+  [[nodiscard]] Place anywhere_there() const { return {large, b.memory[large].anywhere()}; }
+
+  MemoryBuilder b;
+  Object large = b.object("large", std::vector<Bits>(count, 64));
+  base::Budget budget;
+  PointerGraph graph{b.memory, b.program.variable_count(), budget, [](Object) {}};
+  PointerNode all = graph.add_node();
+  PointerNode part_of_them = graph.add_node();
+};
+
+TEST_F(ManyOffsetsTest, ANodeHoldsAFewAndAPlaceForTheOthers) {
+  for (Bits i = 1; i < count; ++i) graph.insert(all, part(i));
+  for (Bits i = 1; i < 10; ++i) graph.insert(part_of_them, part(i));
+  const std::vector<Place> most = held(all);
+  EXPECT_LT(most.size(), 30U);
+  EXPECT_NE(std::ranges::find(most, anywhere_there()), most.end());
+  EXPECT_EQ(held(part_of_them).size(), 9U) << "each has a limit of its own";
+}
+
+TEST_F(ManyOffsetsTest, WhatIsWithinAPlaceAddsNothing) {
+  for (Bits i = 1; i < count; ++i) graph.insert(all, part(i));
+  const PointerNode anywhere_first = graph.add_node();
+  graph.insert(anywhere_first, anywhere_there());
+  graph.add_copy(all, {}, anywhere_first);
+  graph.insert(anywhere_first, part(count - 1));
+  EXPECT_EQ(held(anywhere_first), std::vector{anywhere_there()});
 }
 
 }  // namespace

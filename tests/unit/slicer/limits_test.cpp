@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
+#include <string>
 
 #include "base/out_of_budget.h"
 #include "mini.h"
@@ -263,6 +265,33 @@ TEST(Observable, ATestInsideALoopMayStayIfItIsNotTheLoopsOwn) {
       }
     })"),
             kept("if (p)"));
+}
+
+/// Functions that all call each other, with values that go from one to the next: what matters is
+/// found bit by bit, and each bit is of concern to all of them.
+std::string functions_in_a_knot(unsigned count) {
+  std::mt19937 random(3);
+  const auto any = [&] { return std::to_string(random() % count); };
+  std::string text = "global x0";
+  for (unsigned f = 1; f < count; ++f) text += ", x" + std::to_string(f);
+  text += ";\n";
+  for (unsigned f = 0; f < count; ++f) {
+    text += "f" + std::to_string(f) + "(d) {\n";
+    for (int i = 0; i < 6; ++i) {
+      text += random() % 2 == 0 ? "if (d > 0) f" + any() + "(d - 1);\n" : "if (d < 9) return 0;\n";
+      text += "x" + any() + " = x" + any() + ";\n";
+    }
+    text += "}\n";
+  }
+  return text + "main(d) { f0(d); observe x0; }";
+}
+
+TEST(Limits, RecursionOfManyFunctionsIsDoneOneByOne) {
+  const mini::Example example = mini::parse(functions_in_a_knot(200));
+  base::Budget budget;
+  const Slice slice =
+      slice_path_insensitive(example.program, example.entry, example.criterion, {}, budget);
+  EXPECT_LT(slice.statistics.steps, 12 * example.program.location_count());
 }
 
 }  // namespace

@@ -66,6 +66,15 @@ TEST_F(VerifyTest, AcceptsAGoodProgram) {
   EXPECT_EQ(verify(b.program), std::vector<std::string>{});
 }
 
+TEST_F(VerifyTest, WhatABudgetDoesNotReachIsBelieved) {
+  b.edge(b.location(main), b.exit(f), Skip{});
+  base::Budget budget;
+  EXPECT_EQ(verify(b.program, &budget), verify(b.program));
+  EXPECT_FALSE(verify(b.program, &budget).empty());
+  budget.cancel();
+  EXPECT_EQ(verify(b.program, &budget), std::vector<std::string>{});
+}
+
 TEST_F(VerifyTest, EdgeStaysInItsFunction) {
   b.edge(b.location(main), b.exit(f), Skip{});
   expect_fault("leaves its function");
