@@ -123,6 +123,12 @@ class RunState {
     place.value = given(drawn != drawn_.end() ? drawn->given : next_input(v));
   }
 
+  /// It may have been written, or not, wherever a pointer leads to it.
+  void become_doubtful(ts::Variable v) {
+    become(v, Origin::ignorance, Trace::nobody);
+    if (program_[v].addressed) memory_.forget_elsewhere(v, edge_);
+  }
+
   /// The inputs of an effect that says what it does, before it does anything: whoever runs the
   /// program symbolically meets them in this order.
   void draw(const ts::Havoc& havoc) {
@@ -214,12 +220,32 @@ class RunState {
     }
   }
 
+  /// What lies at the places of a path, as far as it is known where they are.
+  void look_along(const ts::ExactPath& path) {
+    std::optional<ts::Integer> from(0);
+    for (const ts::ExactPlace& place : path) {
+      const Evaluation bytes = evaluate(place.bytes);
+      if (!from || bytes.status != Evaluation::Status::known) return;
+      const Where where = memory_.find(place.object, *from + bytes.value, place.shift);
+      if (where.kind != Where::Kind::known || !memory_.fits(where, place.size)) return;
+      const auto pieces = memory_.seen(where, place.size);
+      ts::Bits all = 0;
+      for (const RunMemory::Piece& piece : pieces) {
+        all += piece.size;
+        if (piece.held.by != Trace::nobody) trace().looked_at.push_back(piece.held.by);
+      }
+      const ts::Type address{.bits = static_cast<unsigned>(place.size), .is_signed = false};
+      from = all == place.size ? memory_.joined(pieces, place.size, address) : std::nullopt;
+    }
+  }
+
   /// What is looked at before a step, whoever may need it.
   void note(Point at, Step step) {
     Trace::Event event;
     event.made = static_cast<Trace::Number>(trace().definitions.size());
     event.seen = count(trace().looked_at);
     look_at(flow_.observed(at));
+    for (const ts::ExactPath& path : flow_.observed_paths(at)) look_along(path);
     event.tested = count(trace().looked_at);
     const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
     if (edge) look_at(flow_.tested(edge));
