@@ -64,6 +64,28 @@ void ReplayMemory::resume(const Interrupted& from) {
   }
 }
 
+std::vector<ReplayMemory::HandedOver> ReplayMemory::hand_over(ts::Function callee,
+                                                              const Interrupted& interrupted) {
+  std::vector<HandedOver> all;
+  for (const auto& [object, before] : interrupted.spaces) {
+    const ts::ObjectLayout& layout = layout_->objects[object.index()];
+    if (layout.owner || program_[layout.cells.front().variable].owner != callee) continue;
+    const std::uint64_t now = space_of(object);
+    spaces_[now].forgotten = spaces_[before].forgotten;
+    for (const ts::CellLayout& cell : layout.cells) {
+      const bool is_variable = cell.count <= 1 && !program_[cell.variable].summary;
+      if (is_variable) continue;
+      for (auto& [bit, value] : spaces_[before].bits) {
+        if (!ts::overlaps(cell, bit, 1)) continue;
+        spaces_[now].bits[bit] = value;
+        value = Bit::unknown;
+        all.push_back({{before, bit, bit + 1}, {now, bit, bit + 1}});
+      }
+    }
+  }
+  return all;
+}
+
 void ReplayMemory::move_away(ts::Object object, Interrupted& to) {
   std::optional<Integer>& address = values_[layout_->objects[object.index()].holds_address.index()];
   const std::uint64_t before = space_of(object);

@@ -208,7 +208,19 @@ bool ReplayMemory::fill_hole(Space& space, std::int64_t first, std::int64_t last
     return next_content(space, first, last, type);
   }
   while (first < last) {
-    const std::int64_t next = std::min(last, first + word - (((first % word) + word) % word));
+    std::int64_t next = std::min(last, first + word - (((first % word) + word) % word));
+    // Nor does a part reach beyond where one of the object's own begins or ends.
+    for (const ts::CellLayout& cell : cells) {
+      const std::int64_t most = std::max<std::int64_t>(cell.count - 1, 0);
+      const std::int64_t k =
+          cell.stride > 0 ? std::clamp<std::int64_t>((first - cell.first) / cell.stride, 0, most)
+                          : 0;
+      for (const std::int64_t n : {k, std::min(k + 1, most)}) {
+        const std::int64_t start = cell.first + n * std::max<std::int64_t>(cell.stride, 0);
+        if (start > first) next = std::min(next, start);
+        if (start + cell.size > first) next = std::min(next, start + cell.size);
+      }
+    }
     const ts::Type type{.bits = static_cast<unsigned>(next - first), .is_signed = false};
     if (!next_content(space, first, next, type)) return false;
     first = next;

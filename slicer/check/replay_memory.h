@@ -76,6 +76,13 @@ class ReplayMemory {
   /// Its locals are elsewhere from now on; what pointers may lead to stays, and that of the next
   /// activation has another address. False: a pointer could tell.
   bool interrupt(ts::Function function, std::span<const ts::Variable> locals, Interrupted& to);
+  /// What was interrupted is of the callee itself: what is handed over by way of memory was written
+  /// where the caller's own was.
+  struct HandedOver {
+    Place from;  // not known any more
+    Place to;
+  };
+  std::vector<HandedOver> hand_over(ts::Function callee, const Interrupted& interrupted);
   void resume(const Interrupted& from);
   /// The locals of a function that begins; their spaces.
   std::vector<std::uint64_t> renew(ts::Function function);

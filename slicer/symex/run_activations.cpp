@@ -100,6 +100,21 @@ bool RunMemory::move_away(ts::Object object, PutAside& to) {
   return true;
 }
 
+void RunMemory::hand_over(ts::Function function, std::vector<PutAside>& from, ts::Edge call) {
+  for (PutAside& local : from) {
+    const ts::ObjectLayout& layout = layout_->objects[local.object.index()];
+    const bool is_given =
+        !layout.owner && program_[layout.cells.front().variable].owner == function;
+    if (!is_given) continue;
+    if (!local.moved && !local.instance) continue;
+    Instance& now = instances_[instance_of(local.object)];
+    Instance& before = local.moved ? instances_[*local.moved] : *local.instance;
+    now.stretches = before.stretches;
+    now.forgotten = before.forgotten;
+    for (auto& [offset, stretch] : before.stretches) stretch.held = {{}, Trace::nobody, call};
+  }
+}
+
 /// Nothing is left of the activation that is over.
 void RunMemory::move_back(const PutAside& from) {
   Held& address = store_[layout_->objects[from.object.index()].holds_address.index()];

@@ -27,6 +27,31 @@ std::optional<ts::Object> known_object(const ts::MemoryLayout& layout, const Int
   return object;
 }
 
+/// Where what begins here ends, by the cells of the object, and which of them it is all of; none:
+/// there are none behind.
+struct Part {
+  std::optional<Bits> end;
+  std::optional<ts::Variable> cell;
+};
+
+Part part_at(const std::vector<ts::CellLayout>& cells, Bits offset) {
+  Part part;
+  for (const ts::CellLayout& cell : cells) {
+    Bits first = cell.first;
+    if (cell.stride > 0 && offset > first) {
+      first += std::min((offset - first) / cell.stride, cell.count - 1) * cell.stride;
+      if (offset >= first + cell.size && first < cell.first + (cell.count - 1) * cell.stride) {
+        first += cell.stride;
+      }
+    }
+    if (offset >= first + cell.size) continue;
+    const Bits end = offset < first ? first : first + cell.size;
+    if (part.end && *part.end <= end) continue;
+    part = {end, offset == first ? std::optional(cell.variable) : std::nullopt};
+  }
+  return part;
+}
+
 }  // namespace
 
 Integer outside_address(const ts::MemoryLayout& layout, const Integer& number) {
@@ -182,9 +207,14 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
   }
   constexpr Bits word = 64;
   while (size > 0) {
-    const Bits length = std::min(size, word - ((offset % word) + word) % word);
+    const auto [end, cell] = part_at(cells, offset);
+    const Bits length =
+        std::min({size, word - ((offset % word) + word) % word, end ? *end - offset : size});
     const ts::Type type{.bits = static_cast<unsigned>(length), .is_signed = false};
-    put(offset, length, unseen_(type, false, {instance.object, offset, length}));
+    Hole hole{instance.object, offset, length};
+    hole.either = cell && program_[*cell].type.kind == ts::Type::Kind::opaque &&
+                  length == (layout_->wide ? word : word / 2);
+    put(offset, length, unseen_(type, cell && program_[*cell].pointer, hole));
     offset += length;
     size -= length;
   }

@@ -30,6 +30,8 @@ class RunMemory {
     ts::Object object{};
     ts::Bits offset = 0;
     ts::Bits size = 0;
+    /// It may be read as an address or as a number: what is no small number is an address.
+    bool either = false;
   };
   using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer, const Hole& where)>;
 
@@ -46,6 +48,9 @@ class RunMemory {
   /// Another activation of the function may begin. What pointers may lead to is elsewhere from then
   /// on. False: there would be two at one address.
   bool put_aside(ts::Function function, std::vector<PutAside>& to);
+  /// If what was put aside is of the callee itself: what it is given by way of memory was written
+  /// where the caller's own was. So that is the callee's, and what the caller had is not known.
+  void hand_over(ts::Function function, std::vector<PutAside>& from, ts::Edge call);
   void bring_back(std::vector<PutAside>& from);
 
   /// Somewhere in memory.

@@ -8,6 +8,7 @@
 #include "slicer/symex/run.h"
 #include "slicer/symex/run_memory.h"
 #include "term/words.h"
+#include "ts/address_rooms.h"
 
 // What a run is made of, from the bottom up: its values and who defined them (here), accesses to
 // memory (run_accesses.h), what is computed from characters (run_text.h), what comes from outside
@@ -100,7 +101,8 @@ class RunState {
       const auto named = watch_.named_content(where.object, where.offset, where.size);
       if (named && type.contains(*named)) value = *named;
     }
-    if (pointer) value = outside_address(*program_.layout(), value);
+    const bool is_address = pointer || (where.either && value >= ts::Integer(ts::first_page));
+    if (is_address) value = outside_address(*program_.layout(), value);
     run_.contents.push_back(value);
     return value;
   }
