@@ -13,6 +13,7 @@
 #include "base/source_text.h"
 #include "frontend/text_place.h"
 #include "frontend/versions/correspondence.h"
+#include "ts/exact_memory.h"
 #include "ts/program.h"
 
 // The front door of the C front end. Nothing of Clang shows through it.
@@ -99,7 +100,8 @@ struct CriterionPoint {
   struct Meaning {
     std::vector<ts::Variable> variables;  // all that decide its value
     ts::Term value;                       // that value, where it is one number; none otherwise
-    ts::Term exists;  // where it has one (`a[i]` within the array); none: everywhere
+    ts::Term exists;         // where it has one (`a[i]` within the array); none: everywhere
+    ts::ExactPaths paths{};  // to where it lies, as far as variables stand for several places
   };
   std::vector<ts::Observation> observations;  // a loop is observed at its start and each test
   base::SourcePosition position;

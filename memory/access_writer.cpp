@@ -79,7 +79,8 @@ AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type
   for (const Touched& touched : result.cells) {
     const ts::VariableInfo& cell = program_[touched.cell->variable];
     result.exact = result.exact && touched.exactly && !cell.summary &&
-                   cell.type.kind == type.kind && !stands_for_others(memory_, touched.object);
+                   cell.type.kind == type.kind && !stands_for_others(memory_, touched.object) &&
+                   !addresses_.differs_by_activation(touched.object);
   }
   if (result.cells.size() > 1) {
     const bool are_constant = std::ranges::all_of(
@@ -219,7 +220,8 @@ void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
     if (store_bits(store)) return;
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
     const bool certain = to.cells.size() == 1 && to.cells.front().exactly &&
-                         !program_[to.cells.front().cell->variable].summary;
+                         !program_[to.cells.front().cell->variable].summary &&
+                         !addresses_.differs_by_activation(to.cells.front().object);
     if (certain)
       havoc.defines.push_back(to.cells.front().cell->variable);
     else

@@ -7,8 +7,8 @@
 namespace pslice::memory {
 
 Addresses::Addresses(ts::Program& program, Memory& memory, const Resolution& resolution,
-                     AddressBook& book)
-    : program_(program) {
+                     AddressBook& book, const std::vector<bool>& recursive)
+    : program_(program), memory_(memory) {
   book.begin();
   for (std::size_t o = 0; o < memory.object_count(); ++o) {
     ObjectInfo& object = memory[Object(o)];
@@ -17,8 +17,11 @@ Addresses::Addresses(ts::Program& program, Memory& memory, const Resolution& res
     if (!fixed || !object.address) continue;
     const auto address = book.address(object, program_);
     if (!address) continue;  // nothing is known of it
-    constants_.emplace(object.address, *address);
     object.start = *address;
+    const ts::Function owner =
+        object.cells.empty() ? ts::Function() : program_[object.cells.front().variable].owner;
+    object.address_differs = resolution.activations && owner && recursive[owner.index()];
+    if (!object.address_differs) constants_.emplace(object.address, *address);
   }
 }
 
@@ -34,6 +37,10 @@ void Addresses::initialise(const Memory& memory) {
   }
   for (const ObjectInfo& object : memory.objects()) {
     if (!object.address) continue;
+    if (object.address_differs) {
+      program_[object.address].initial = object.start;
+      program_[object.address].settled = true;
+    }
     for (const Cell& cell : object.cells) program_[cell.variable].addressed = true;
   }
   for (const Fact& fact : memory.facts) {

@@ -16,7 +16,15 @@ namespace pslice::memory {
 class Addresses {
  public:
   /// Asks the book for the address of each object that has one, and notes it with the object.
-  Addresses(ts::Program& program, Memory& memory, const Resolution& resolution, AddressBook& book);
+  /// `recursive`: functions of which each activation may have locals at addresses of their own.
+  Addresses(ts::Program& program, Memory& memory, const Resolution& resolution, AddressBook& book,
+            const std::vector<bool>& recursive);
+
+  /// Is there one for each activation? Then the variable that holds the address stays one, and what
+  /// it holds at first is that of the activation that is there at first.
+  [[nodiscard]] bool differs_by_activation(Object object) const {
+    return memory_[object].address_differs;
+  }
 
   /// What this variable holds, if it is the address of an object that has one.
   [[nodiscard]] const base::Integer* find(ts::Variable variable) const;
@@ -32,6 +40,7 @@ class Addresses {
 
  private:
   ts::Program& program_;
+  const Memory& memory_;
   std::unordered_map<ts::Variable, base::Integer> constants_;
 };
 

@@ -42,10 +42,10 @@ std::optional<std::vector<ts::Operation>> AccessWriter::cell_by_cell(
                         targets.front().at.is_single() && origins.front().at.is_single() &&
                         copy.to.stride == 0 && copy.from.stride == 0 && copy.to.size > 0 &&
                         targets.front().object != origins.front().object;
-  const auto is_outside = [&](const Touched& t) { return t.object == memory_.outside(); };
-  if (std::ranges::any_of(to, is_outside) || std::ranges::any_of(from, is_outside)) {
-    return std::nullopt;
-  }
+  const auto is_none = [&](const Touched& t) {
+    return t.object == memory_.outside() || addresses_.differs_by_activation(t.object);
+  };
+  if (std::ranges::any_of(to, is_none) || std::ranges::any_of(from, is_none)) return std::nullopt;
   if (!one_each) return std::nullopt;
   std::vector<ts::Operation> result;
   const Bits distance = origins.front().at.first - targets.front().at.first;
@@ -97,7 +97,8 @@ void AccessWriter::write(const Clear& clear, const ts::EdgeInfo& info) {
   const std::vector<Place> places = points_to_.places(clear.to.base);
   demand_within(to, clear.to);
   const bool one = places.size() == 1 && places.front().at.is_single() && clear.to.size > 0 &&
-                   places.front().object != memory_.outside();
+                   places.front().object != memory_.outside() &&
+                   !addresses_.differs_by_activation(places.front().object);
   if (!one) {
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
     add_writes(clear.to, to, havoc);

@@ -1,5 +1,7 @@
 #include "memory/call_targets.h"
 
+#include "ts/graph.h"
+
 namespace pslice::memory {
 
 CallTargets::CallTargets(const ts::Program& program, const Memory& memory, PointsTo& points_to)
@@ -30,6 +32,19 @@ bool CallTargets::is_call_of_another(const ts::EdgeInfo& edge, const Access* acc
   const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
   const auto* call = std::get_if<ts::Call>(&edge.operation);
   return test != nullptr && call != nullptr && !of(test->pointer).functions.contains(call->callee);
+}
+
+std::vector<bool> CallTargets::recursive() {
+  ts::Graph calls(program_.function_count());
+  for (std::size_t f = 0; f < program_.function_count(); ++f) {
+    if (!points_to_.runs(ts::Function(f))) continue;
+    for (const ts::Edge edge : program_[ts::Function(f)].edges) {
+      const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+      if (call == nullptr || is_call_of_another(program_[edge], memory_.find(edge))) continue;
+      calls.add_edge(static_cast<ts::Vertex>(f), static_cast<ts::Vertex>(call->callee.index()));
+    }
+  }
+  return ts::on_cycles(calls);
 }
 
 }  // namespace pslice::memory

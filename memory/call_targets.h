@@ -19,6 +19,8 @@ class CallTargets {
   const std::vector<ts::Function>& tested(ts::Location location, ts::Term pointer);
   /// A call that the pointer it goes through does not lead to.
   [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& edge, const Access* access);
+  /// Functions that can be active twice at a time, by ts::Function.
+  [[nodiscard]] std::vector<bool> recursive();
   /// The variable that means the address of a function.
   [[nodiscard]] ts::Variable address(ts::Function function) const {
     return addresses_.at(function);

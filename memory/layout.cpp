@@ -28,6 +28,7 @@ ts::ObjectLayout layout_of(const ObjectInfo& object, const Memory& memory,
   ts::ObjectLayout result;
   result.start = object.start;
   if (!object.start) result.address = object.address;
+  if (object.address_differs) result.holds_address = object.address;
   result.size = size_in_runs(object);
   bool settled = object.kind == ObjectInfo::Kind::literal;
   for (const Cell& cell : object.cells) {

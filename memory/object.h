@@ -74,6 +74,7 @@ struct ObjectInfo {
   /// Holds the address of the object and is never assigned; none if nobody asks for it.
   ts::Variable address{};
   std::optional<base::Integer> start{};  // what it is, if that was settled
+  bool address_differs = false;          // by activation of its function; `start`: of the first
   ts::Function function{};               // of a function
   /// Of an allocation whose objects are told apart: the object is a row of so many, each of this
   /// size, and `made` counts those there are so far.

@@ -14,7 +14,9 @@ std::optional<std::vector<AccessWriter::Position>> AccessWriter::positions(const
   std::vector<Position> result;
   for (const Place& place : places) {
     const ObjectInfo& object = memory_[place.object];
-    if (place.object == memory_.outside() || object.function) return std::nullopt;
+    if (place.object == memory_.outside() || object.function || object.address_differs) {
+      return std::nullopt;
+    }
     const Progression at = reached(object, place.at, region);
     if (!at.is_single() && object.size == 0) return std::nullopt;
     for (Bits k = 0; k < (at.is_single() ? 1 : at.count); ++k) {

@@ -28,8 +28,8 @@ class Resolver {
         points_to_(points_to),
         budget_(budget),
         moved_(old_.location_count()),
-        addresses_(program, memory, resolution, book),
         targets_(old_, memory, points_to),
+        addresses_(program, memory, resolution, book, targets_.recursive()),
         edges_(program),
         accesses_(program, memory, points_to, resolution, addresses_, targets_, edges_) {}
 
@@ -100,8 +100,8 @@ class Resolver {
   PointsTo& points_to_;
   base::Budget& budget_;
   std::vector<ts::Location> moved_;  // by old location
-  Addresses addresses_;
   CallTargets targets_;
+  Addresses addresses_;
   EdgeWriter edges_;
   AccessWriter accesses_;
 };

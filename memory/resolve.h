@@ -20,9 +20,12 @@ struct Resolution {
   bool one_start;
   /// Where an access is defined only if the pointer leads to one of the cells, that is demanded.
   bool demands;
+  /// Locals of recursive functions have an address for each activation, and a pointer to one of
+  /// them may lead to any.
+  bool activations;
 };
-inline constexpr Resolution to_analyse{4, 16, 16, false, false};
-inline constexpr Resolution to_run{1, 64, 256, true, true};
+inline constexpr Resolution to_analyse{4, 16, 16, false, false, true};
+inline constexpr Resolution to_run{1, 64, 256, true, true, false};
 
 /// Writes every access in terms of cells, so that a program without memory is left, and gives each
 /// object an address, a constant. Where a pointer leads to one cell, an access is an assignment of

@@ -26,23 +26,31 @@ void fail_unused(const Criterion& criterion, const SourcePoint& point) {
 
 namespace {
 
+ts::ExactPaths paths_of(const Lvalue& lvalue) {
+  return lvalue.path.empty() ? ts::ExactPaths() : ts::ExactPaths{{lvalue.path}};
+}
+
 /// What decides the value of an expression; none if it is none, names something that is not there,
 /// or nothing but constants.
-std::optional<std::set<ts::Variable>> read_by_expression(const std::string& text,
-                                                         const SourcePoint& point,
-                                                         const Lowered& lowered,
-                                                         clang::ASTUnit& unit) {
+std::optional<CriterionPoint::Meaning> read_by_expression(const std::string& text,
+                                                          const SourcePoint& point,
+                                                          const Lowered& lowered,
+                                                          clang::ASTUnit& unit) {
   const Expression expression = read_expression(text);
   if (!expression.objection.empty()) return std::nullopt;
-  std::set<ts::Variable> result;
+  std::set<ts::Variable> variables;
+  CriterionPoint::Meaning result;
   bool is_constant = !expression.lvalues.empty();
   for (const std::string& operand : expression.lvalues) {
     const auto lvalue = read_lvalue(operand, point.scope, point.function, lowered, unit);
     is_constant = is_constant && !lvalue;
     if (!lvalue && enumerator(operand, point, lowered, unit) == nullptr) return std::nullopt;
-    if (lvalue) result.insert(lvalue->variables.begin(), lvalue->variables.end());
+    if (!lvalue) continue;
+    variables.insert(lvalue->variables.begin(), lvalue->variables.end());
+    if (!lvalue->path.empty()) result.paths.all.push_back(lvalue->path);
   }
   if (is_constant) return std::nullopt;
+  result.variables.assign(variables.begin(), variables.end());
   return result;
 }
 
@@ -56,13 +64,15 @@ std::optional<Meanings> meanings_at(const SourcePoint& point, const std::vector<
   for (const std::string& name : names) {
     const auto lvalue = read_lvalue(name, point.scope, point.function, lowered, unit);
     if (lvalue) {
-      result.push_back(
-          {{lvalue->variables.begin(), lvalue->variables.end()}, lvalue->value, lvalue->exists});
+      result.push_back({{lvalue->variables.begin(), lvalue->variables.end()},
+                        lvalue->value,
+                        lvalue->exists,
+                        paths_of(*lvalue)});
       continue;
     }
-    const auto variables = read_by_expression(name, point, lowered, unit);
-    if (!variables) return std::nullopt;
-    result.push_back({{variables->begin(), variables->end()}, {}, {}});
+    auto meaning = read_by_expression(name, point, lowered, unit);
+    if (!meaning) return std::nullopt;
+    result.push_back(std::move(*meaning));
   }
   return result;
 }
@@ -167,8 +177,10 @@ class Observer {
   void add(const SourcePoint& point, const Meanings& meanings,
            const std::vector<std::string>& names, const std::set<ts::Variable>& more = {}) {
     std::set<ts::Variable> variables = more;
+    ts::ExactPaths exact;
     for (const auto& meaning : meanings) {
       variables.insert(meaning.variables.begin(), meaning.variables.end());
+      exact.all.insert(exact.all.end(), meaning.paths.all.begin(), meaning.paths.all.end());
     }
     CriterionPoint& result = points_.emplace_back();
     result.position = point.position;
@@ -176,8 +188,10 @@ class Observer {
     result.variables = names;
     result.meanings = meanings;
     for (const ts::Location location : point.locations) {
-      result.observations.push_back(
-          {location, {variables.begin(), variables.end()}, point.statement});
+      result.observations.push_back({location,
+                                     {variables.begin(), variables.end()},
+                                     point.statement,
+                                     std::make_shared<const ts::ExactPaths>(exact)});
     }
   }
 

@@ -238,6 +238,26 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   return result;
 }
 
+/// What of a record handed over lies where the variable of the parameter does.
+std::shared_ptr<const ts::ExactEffect> FunctionLowering::copied_part(ts::Variable v,
+                                                                     const Cells& parameter,
+                                                                     const Place& from) {
+  const auto& cells = objects_.memory()[parameter.object].cells;
+  const auto cell = std::ranges::find(cells, v, &memory::Cell::variable);
+  if (cell == cells.end() || !from.cells->object) return nullptr;
+  const memory::Bits first = cell->at.first;
+  const memory::Bits size = cell->at.stride * (cell->at.count - 1) + cell->size;
+  const memory::Bits distance = from.cells->offset - parameter.offset;
+  if (first % memory::byte != 0 || distance % memory::byte != 0 || size <= 0) return nullptr;
+  const ts::Term start = constant((first + distance) / memory::byte);
+  return exactly(ts::ExactCopy{{.object = ts::Object(parameter.object.index()),
+                                .bytes = constant(first / memory::byte),
+                                .size = size},
+                               {.object = ts::Object(from.cells->object.index()),
+                                .bytes = from.distance ? terms_.add(start, from.distance) : start,
+                                .size = size}});
+}
+
 void FunctionLowering::bind(const Cells& parameter, const Place& from,
                             std::vector<ts::Term>& arguments, std::set<ts::Variable>& bound) {
   const bool matches = !from.is_memory() && from.cells->is_divided_like(parameter) &&
@@ -265,6 +285,7 @@ void FunctionLowering::bind(const Cells& parameter, const Place& from,
     if (program_[v].summary) {
       ts::Havoc copied = effect;
       copied.may_define = {v};
+      copied.exact = copied_part(v, parameter, from);
       emit(std::move(copied), from.needs);
     } else if (matches) {
       arguments.push_back(terms_.variable(from.cells->variable));

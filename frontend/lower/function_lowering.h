@@ -214,6 +214,8 @@ class FunctionLowering {
                     CallResult& result);
   void arguments(const clang::CallExpr& expr, std::vector<Place>& records,
                  std::vector<ts::Term>& scalars);
+  std::shared_ptr<const ts::ExactEffect> copied_part(ts::Variable v, const Cells& parameter,
+                                                     const Place& from);
   void bind(const Cells& parameter, const Place& from, std::vector<ts::Term>& arguments,
             std::set<ts::Variable>& bound);
   void note_weak(const clang::NamedDecl& decl);

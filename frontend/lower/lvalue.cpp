@@ -37,6 +37,7 @@ struct Denoted {
       alternatives{};  // which cells it is exactly; empty: not known, or memory
   ts::Term address{};  // of memory, in bytes; none: not known
   const clang::ValueDecl* declaration = nullptr;  // what is named last
+  ts::ExactPath path{};                           // to where it lies; empty: not known
 };
 
 /// An index: what it depends on, and its value; none: not known.
@@ -55,9 +56,12 @@ class LvalueReader {
     const Denoted result = lvalue();
     skip_spaces();
     if (next_ != text_.size()) throw NotAnLvalue{};
-    Lvalue read{all_variables(result), {}, {}, result.type, result.declaration};
+    Lvalue read{all_variables(result), {}, {}, {}, result.type, result.declaration};
     read.value = value(result, &read.exists);
     if (!read.value) read.exists = is_at_its_place(result);
+    const bool has_several = std::ranges::any_of(
+        read.variables, [this](ts::Variable v) { return lowered_.program[v].summary; });
+    if (has_several) read.path = sized(result);
     return read;
   }
 
@@ -110,7 +114,8 @@ class LvalueReader {
       for (const memory::Touched& touched : touched_by(lvalue)) {
         const memory::ObjectInfo& object = lowered_.objects->memory()[touched.object];
         const memory::Bits offset = touched.cell->at.first;
-        if (!touched.exactly || !object.start || offset % memory::byte != 0) return {};
+        const bool has_place = object.start && !object.address_differs;
+        if (!touched.exactly || !has_place || offset % memory::byte != 0) return {};
         const base::Integer place = *object.start + base::Integer(offset / memory::byte);
         cases.emplace_back(terms().equal(lvalue.address, terms().constant(place)),
                            touched.cell->variable);
@@ -133,7 +138,7 @@ class LvalueReader {
     if (lvalue.cells != nullptr || !lvalue.address || lvalue.places.size() != 1) return {};
     const memory::Place& place = lvalue.places.front();
     const memory::ObjectInfo& object = lowered_.objects->memory()[place.object];
-    if (!object.start || !place.at.is_single()) return {};
+    if (!object.start || object.address_differs || !place.at.is_single()) return {};
     const base::Integer start = *object.start + base::Integer(place.at.first / memory::byte);
     return terms().equal(lvalue.address, terms().constant(start));
   }
@@ -195,7 +200,7 @@ class LvalueReader {
     }
     if (found == nullptr) throw NotAnLvalue{};
     const Cells* cells = &lowered_.objects->cells_of(*found, function_);
-    return {found->getType(), cells, {}, {}, {{{}, cells}}, {}, found};
+    return {found->getType(), cells, {}, {}, {{{}, cells}}, {}, found, beginning(*cells)};
   }
 
   Denoted primary() {
@@ -237,6 +242,7 @@ class LvalueReader {
     Denoted result{pointer.type->getPointeeType(), nullptr, {}, all_variables(pointer)};
     result.address = value(pointer);
     result.declaration = pointer.declaration;
+    result.path = behind(pointer);
     if (lowered_.points_to == nullptr) return result;
     // Those on the way to it may be the same: `p->next->next` in a ring.
     for (const ts::Variable v : own_variables(pointer)) {
@@ -256,6 +262,48 @@ class LvalueReader {
     return result;
   }
 
+  // --- paths: places one after the other, along pointers ---
+
+  [[nodiscard]] ts::ExactPath beginning(const Cells& cells) const {
+    if (!cells.object) return {};
+    return {{.object = ts::Object(cells.object.index()),
+             .bytes = terms().constant(cells.offset / memory::byte),
+             .shift = cells.offset % memory::byte}};
+  }
+
+  /// Ending with all that the lvalue is.
+  [[nodiscard]] ts::ExactPath sized(const Denoted& lvalue) const {
+    ts::ExactPath path = lvalue.path;
+    if (!path.empty() && path.back().size == 0) path.back().size = size_of(lvalue.type);
+    return !path.empty() && path.back().size > 0 ? path : ts::ExactPath();
+  }
+
+  /// To where the pointer leads.
+  [[nodiscard]] ts::ExactPath behind(const Denoted& pointer) const {
+    ts::Term exists;
+    const ts::Term address = value(pointer, &exists);
+    if (address && !exists) return {{.bytes = address}};
+    ts::ExactPath path = sized(pointer);
+    if (!path.empty()) path.push_back({.bytes = terms().constant(0)});
+    return path;
+  }
+
+  void move_on(ts::ExactPath& path, ts::Term count, memory::Bits size) const {
+    if (path.empty()) return;
+    path.back().bytes = moved(path.back().bytes, count, size);
+    if (!path.back().bytes) path.clear();
+  }
+
+  [[nodiscard]] ts::ExactPath field_of(const Denoted& record, const clang::FieldDecl& field) const {
+    ts::ExactPath path = record.path;
+    if (path.empty()) return path;
+    const auto offset = static_cast<memory::Bits>(unit_.getASTContext().getFieldOffset(&field));
+    move_on(path, terms().constant(offset / memory::byte), memory::byte);
+    path.back().shift += offset % memory::byte;
+    if (field.isBitField()) path.back().size = field.getBitWidthValue(unit_.getASTContext());
+    return path;
+  }
+
   [[nodiscard]] ts::Term moved(ts::Term address, ts::Term count, memory::Bits size) const {
     if (!address || !count || size % memory::byte != 0) return {};
     return terms().add(address, terms().scale(base::Integer(size / memory::byte), count));
@@ -271,6 +319,7 @@ class LvalueReader {
       if (!named && !unnamed_record) continue;
       Denoted part{field->getType(), record.cells, record.places, record.through};
       part.declaration = field;
+      part.path = field_of(record, *field);
       if (record.cells == nullptr) {
         const auto offset = unit_.getASTContext().getFieldOffset(field);
         part.places = moved(record.places, {static_cast<memory::Bits>(offset), 0});
@@ -336,6 +385,7 @@ class LvalueReader {
     std::optional<std::int64_t> known;
     if (at.value && at.value.is_constant()) known = at.value.value().to_int64();
     const memory::Bits size = size_of(element.type);
+    move_on(element.path, at.value, size);
     if (element.cells == nullptr) {
       element.places = moved(element.places, known ? memory::Move{*known * size, 0}
                                                    : memory::Move{0, size > 0 ? size : 1});

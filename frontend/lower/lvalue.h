@@ -20,6 +20,8 @@ struct Lvalue {
   /// was resolved so that every object has its place.
   ts::Term value;
   ts::Term exists;  // where it holds that: `a[i]` within the array; none: everywhere
+  /// To where it lies, if one of the variables stands for several places; empty: not known.
+  ts::ExactPath path{};
   clang::QualType type{};
   /// The variable or field that it names last: of `m->state` and of `m->state[i]` the field.
   const clang::ValueDecl* declaration = nullptr;

@@ -183,6 +183,7 @@ class OverRuns {
     for (const Replay::Moved& moved : followed.at_end) elsewhere_[moved.variable] = moved.after;
     rules_.within(not_come_back(run));
     look(run.end_point, matters, joining);
+    see(followed, run.path.size(), matters);
     for (std::size_t i = run.path.size(); i-- > 0;) {
       const Step step = run.path[i];
       const bool in = e_.flow[step].kind == symex::StepInfo::Kind::descend;
@@ -196,7 +197,15 @@ class OverRuns {
       want(matters);
       if (out) rules_.inside_call(step);
       look(e_.flow[step].source, matters, joining);
+      see(followed, i, matters);
     }
+  }
+
+  /// What is observed in places that variables stand for.
+  static void see(const Replay::Followed& followed, std::size_t step, PlaceSet& matters) {
+    const auto observed = followed.observed.find(step);
+    if (observed == followed.observed.end()) return;
+    for (const Place& place : observed->second) matters.insert(place);
   }
 
   /// The calls, not inlined, that the run ends in.

@@ -39,19 +39,44 @@ std::optional<Replay::Followed> Replay::follow(const symex::Run& run) {
   effects_.clear();
   calls_.clear();
   moved_.clear();
+  observed_.clear();
   input_ended_ = input_fits_not_ = false;
   memory_.begin(run.contents);
   begin();
   Point at = flow_.start();
   for (const Step step : run.path) {
     if (!may_take(step, at)) return std::nullopt;
+    observe(at, effects_.size());
     effects_.emplace_back();
     go(step);
     if (!ok_) return std::nullopt;
     at = flow_[step].target;
   }
   if (at != run.end_point) return std::nullopt;
-  return Followed{std::move(effects_), std::move(moved_), come_back_from_all()};
+  observe(at, effects_.size());
+  return Followed{std::move(effects_), std::move(moved_), come_back_from_all(),
+                  std::move(observed_)};
+}
+
+/// The places that the criterion means here, each found by what lies in the one before.
+void Replay::observe(Point at, std::size_t step) {
+  for (const ts::Observation& point : e_.criterion) {
+    if (point.location != flow_[at].location || !point.exact) continue;
+    for (const ts::ExactPath& path : point.exact->all) {
+      std::optional<Integer> from(0);
+      for (const ts::ExactPlace& part : path) {
+        const term::Evaluation bytes = term::evaluate_fully(part.bytes, values());
+        if (!from || bytes.status != term::Evaluation::Status::known) break;
+        const auto where = memory_.find(part.object, *from + bytes.value, part.shift);
+        if (where.found != ReplayMemory::Found::known) break;
+        const Place place{where.space, where.offset, where.offset + part.size};
+        const auto end = memory_.size_of(where.space);
+        if (end && (place.first < 0 || place.last > *end)) break;
+        observed_[step].push_back(place);
+        from = memory_.read(place, {.bits = static_cast<unsigned>(part.size), .is_signed = false});
+      }
+    }
+  }
 }
 
 term::Valuation Replay::values() const {
@@ -127,6 +152,9 @@ void Replay::doubt(ts::Variable v) {
     wrote({.to = *place, .doubtful = true});
   } else {
     for (const Place& bit : memory_.touched(v)) wrote({.to = bit, .doubtful = true});
+  }
+  if (program_[v].addressed) {
+    for (const Place& place : memory_.forget_elsewhere(v)) wrote({.to = place, .doubtful = true});
   }
   become(v, Value::unknown);
 }

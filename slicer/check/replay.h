@@ -38,6 +38,8 @@ class Replay {
     Effects effects;
     std::map<std::size_t, std::vector<Moved>> moved;  // by step
     std::vector<Moved> at_end;                        // from the beginning to the end
+    /// What is observed before a step, or at the end: places that variables stand for.
+    std::map<std::size_t, std::vector<Place>> observed;
   };
 
   /// None: the input does not take the path.
@@ -47,6 +49,7 @@ class Replay {
 
  private:
   void begin();
+  void observe(symex::Point at, std::size_t step);
   void go(symex::Step step);
   void enter(const ts::Call& call);
   void leave(const ts::Call& call);
@@ -127,6 +130,7 @@ class Replay {
   };
   std::vector<Call> calls_;  // that are not inlined, the innermost last
   std::map<std::size_t, std::vector<Moved>> moved_;
+  std::map<std::size_t, std::vector<Place>> observed_;
   std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;
   Effects effects_;

@@ -60,6 +60,11 @@ void Replay::descend(Step step) {
       moved.push_back({local.variable, local.place, memory_.place_of(local.variable)});
     }
   }
+  for (const auto& interrupted : made.interrupted) {
+    const auto handed_over = memory_.hand_over(call.callee, interrupted);
+    for (const auto& [from, to] : handed_over) wrote({.to = to, .sources = {}, .copied = from});
+    for (const auto& [from, to] : handed_over) wrote({.to = from, .doubtful = true});
+  }
   calls_.push_back(std::move(made));
   for (const ts::Variable v : locals_[call.callee.index()]) {
     if (const auto place = memory_.place_of(v)) wrote({.to = *place, .doubtful = true});

@@ -12,7 +12,6 @@ namespace {
 
 /// Variables in no object are spaces of their own, behind those of objects.
 constexpr std::uint64_t first_variable = std::uint64_t{1} << 32;
-constexpr std::uint64_t first_moved_variable = std::uint64_t{1} << 48;
 
 constexpr std::int64_t word = 64;
 
@@ -45,6 +44,7 @@ void ReplayMemory::begin(const std::vector<Integer>& contents) {
   of_object_.clear();
   at_.clear();
   allocated_ = 0;
+  activated_ = 0;
   moved_ = 0;
   // Objects that have variables of one place are there from the beginning, so that these lie
   // somewhere.
@@ -112,14 +112,16 @@ ReplayMemory::Where ReplayMemory::find(ts::Object object, const Integer& bytes,
     const std::int64_t size = candidate.size > 0 ? candidate.size : ts::room_of_unknown_size;
     const Integer offset = bytes - *candidate.start;
     if (offset.is_negative() || offset >= Integer(size / ts::bits_per_byte)) continue;
-    return {Found::known, space_of(ts::Object(o)), *offset.to_int64() * ts::bits_per_byte + shift};
+    const auto first = at_.find(*candidate.start->to_int64());  // of several activations
+    const std::uint64_t space = first != at_.end() ? first->second : space_of(ts::Object(o));
+    return {Found::known, space, *offset.to_int64() * ts::bits_per_byte + shift};
   }
   const ts::AddressRooms& rooms = ts::rooms_of(*layout_);
-  const bool is_heap = rooms.is_allocated(*number);
-  if (!is_heap && !rooms.is_outside(*number)) return {Found::unknown};
+  const bool is_ours = rooms.is_allocated(*number) || rooms.is_local(*number);
+  if (!is_ours && !rooms.is_outside(*number)) return {Found::unknown};
   const std::int64_t start = rooms.object_at(*number);
   if (!at_.contains(start)) {
-    if (is_heap) return {Found::undefined};
+    if (is_ours) return {Found::undefined};
     at_[start] = spaces_.size();
     spaces_.push_back({.object = ts::Object(0)});
   }
@@ -132,6 +134,7 @@ std::optional<std::int64_t> ReplayMemory::size_of(std::uint64_t space) const {
 }
 
 const ts::CellLayout* ReplayMemory::variable_at(const Space& space, std::int64_t bit) const {
+  if (space.lent) return nullptr;
   // Ascending and apart from each other: the last that begins before the bit, if it reaches it.
   const auto& cells = layout_->singles[space.object.index()];
   auto at = std::ranges::upper_bound(cells, bit, {}, &ts::CellLayout::first);
@@ -205,7 +208,19 @@ bool ReplayMemory::fill_hole(Space& space, std::int64_t first, std::int64_t last
     return next_content(space, first, last, type);
   }
   while (first < last) {
-    const std::int64_t next = std::min(last, first + word - (((first % word) + word) % word));
+    std::int64_t next = std::min(last, first + word - (((first % word) + word) % word));
+    // Nor does a part reach beyond where one of the object's own begins or ends.
+    for (const ts::CellLayout& cell : cells) {
+      const std::int64_t most = std::max<std::int64_t>(cell.count - 1, 0);
+      const std::int64_t k =
+          cell.stride > 0 ? std::clamp<std::int64_t>((first - cell.first) / cell.stride, 0, most)
+                          : 0;
+      for (const std::int64_t n : {k, std::min(k + 1, most)}) {
+        const std::int64_t start = cell.first + n * std::max<std::int64_t>(cell.stride, 0);
+        if (start > first) next = std::min(next, start);
+        if (start + cell.size > first) next = std::min(next, start + cell.size);
+      }
+    }
     const ts::Type type{.bits = static_cast<unsigned>(next - first), .is_signed = false};
     if (!next_content(space, first, next, type)) return false;
     first = next;
@@ -303,7 +318,7 @@ void ReplayMemory::forget(ts::Variable v) {
     const ts::CellLayout& cell = layout_->objects[object.index()].cells[c];
     space_of(object);
     for (Space& space : spaces_) {
-      if (space.object != object || space.away) continue;
+      if (space.object != object || (space.away && !space.lent)) continue;
       space.forgotten.insert(c);
       for (auto& [bit, value] : space.bits) {
         if (ts::overlaps(cell, bit, 1)) value = Bit::unknown;
@@ -318,67 +333,13 @@ std::vector<Place> ReplayMemory::touched(ts::Variable v) const {
   for (const auto& [object, c] : layout_->several.at(v)) {
     const ts::CellLayout& cell = layout_->objects[object.index()].cells[c];
     for (std::uint64_t s = 0; s < spaces_.size(); ++s) {
-      if (spaces_[s].object != object || spaces_[s].away) continue;
+      if (spaces_[s].object != object || (spaces_[s].away && !spaces_[s].lent)) continue;
       for (const auto& [bit, value] : spaces_[s].bits) {
         if (ts::overlaps(cell, bit, 1)) all.push_back({s, bit, bit + 1});
       }
     }
   }
   return all;
-}
-
-bool ReplayMemory::interrupt(ts::Function function, std::span<const ts::Variable> locals,
-                             Interrupted& to) {
-  for (std::size_t o = 0; layout_ != nullptr && o < layout_->objects.size(); ++o) {
-    const ts::ObjectLayout& object = layout_->objects[o];
-    bool is_local = false;
-    bool is_addressed = false;
-    for (const ts::CellLayout& cell : object.cells) {
-      is_local = is_local || program_[cell.variable].owner == function;
-      is_addressed = is_addressed || program_[cell.variable].addressed;
-    }
-    if (!is_local) continue;
-    if (is_addressed) return false;
-    const auto space = of_object_.find(ts::Object(o));
-    if (space == of_object_.end()) continue;
-    to.spaces.emplace_back(*space);
-    spaces_[space->second].away = true;
-    of_object_.erase(space);
-  }
-  for (const ts::Variable v : locals) {
-    auto& place = places_[v.index()];
-    to.locals.push_back({v, values_[v.index()], place});
-    const auto lies = lies_.find(v);
-    if (lies != lies_.end())
-      place->space = space_of(lies->second.first);
-    else if (place)
-      place->space = first_moved_variable + moved_++;
-  }
-  return true;
-}
-
-void ReplayMemory::resume(const Interrupted& from) {
-  for (const Interrupted::Local& local : from.locals) {
-    values_[local.variable.index()] = local.value;
-    places_[local.variable.index()] = local.place;
-  }
-  for (const auto& [object, space] : from.spaces) {
-    of_object_[object] = space;
-    spaces_[space].away = false;
-  }
-}
-
-std::vector<std::uint64_t> ReplayMemory::renew(ts::Function function) {
-  std::vector<std::uint64_t> renewed;
-  if (layout_ == nullptr) return renewed;
-  for (const auto& [object, space] : of_object_) {
-    if (layout_->objects[object.index()].owner != function) continue;
-    spaces_[space].bits.clear();
-    spaces_[space].forgotten.clear();
-    begin_with_contents(spaces_[space]);
-    renewed.push_back(space);
-  }
-  return renewed;
 }
 
 Integer ReplayMemory::allocate(ts::Object object, std::int64_t size, bool cleared) {

@@ -70,13 +70,26 @@ class ReplayMemory {
     };
     std::vector<Local> locals;
     std::vector<std::pair<ts::Object, std::uint64_t>> spaces;
+    /// Of the objects that pointers may lead to: where they are.
+    std::vector<std::pair<ts::Object, ts::Integer>> addresses;
   };
-  /// Its locals are elsewhere from now on. False: a pointer could tell.
+  /// Its locals are elsewhere from now on; what pointers may lead to stays, and that of the next
+  /// activation has another address. False: a pointer could tell.
   bool interrupt(ts::Function function, std::span<const ts::Variable> locals, Interrupted& to);
+  /// What was interrupted is of the callee itself: what is handed over by way of memory was written
+  /// where the caller's own was.
+  struct HandedOver {
+    Place from;  // not known any more
+    Place to;
+  };
+  std::vector<HandedOver> hand_over(ts::Function callee, const Interrupted& interrupted);
   void resume(const Interrupted& from);
   /// The locals of a function that begins; their spaces.
   std::vector<std::uint64_t> renew(ts::Function function);
   ts::Integer allocate(ts::Object object, std::int64_t size, bool cleared);
+  /// Where the variable is in activations that are interrupted, as far as pointers lead there.
+  /// Nobody knows what is there any more.
+  std::vector<Place> forget_elsewhere(ts::Variable v);
 
  private:
   enum class Bit : std::uint8_t { zero, one, unknown };
@@ -88,7 +101,11 @@ class ReplayMemory {
     std::unordered_map<std::int64_t, Bit> bits{};
     std::set<std::size_t> forgotten{};
     bool away = false;  // another one has taken its place
+    bool lent = false;  // and pointers lead to it; variables that lie in it are bits like others
   };
+
+  void move_away(ts::Object object, Interrupted& to);
+  void move_back(ts::Object object, const ts::Integer& address);
 
   std::uint64_t space_of(ts::Object object);
   void place_variables();
@@ -112,7 +129,8 @@ class ReplayMemory {
   std::map<ts::Object, std::uint64_t> of_object_;
   std::map<std::int64_t, std::uint64_t> at_;  // by address
   std::int64_t allocated_ = 0;
-  std::uint64_t moved_ = 0;  // variables that are elsewhere
+  std::int64_t activated_ = 0;  // locals that are not at their first address
+  std::uint64_t moved_ = 0;     // variables that are elsewhere
 };
 
 }  // namespace pslice::check

@@ -69,15 +69,26 @@ void Flow::finish(Point start, base::Budget& budget) {
 
 void Flow::observe(const std::vector<ts::Observation>& criterion) {
   for (const ts::Observation& point : criterion) {
-    std::vector<ts::Variable>& all = observed_[point.location];
-    all.insert(all.end(), point.variables.begin(), point.variables.end());
+    Observed& all = observed_[point.location];
+    all.variables.insert(all.variables.end(), point.variables.begin(), point.variables.end());
+    if (!point.exact) continue;
+    all.paths.insert(all.paths.end(), point.exact->all.begin(), point.exact->all.end());
   }
 }
 
-std::span<const ts::Variable> Flow::observed(Point p) const {
+const Flow::Observed* Flow::observed_at(Point p) const {
   const auto found = observed_.find(points_[p.index()].location);
-  if (found == observed_.end()) return {};
-  return found->second;
+  return found == observed_.end() ? nullptr : &found->second;
+}
+
+std::span<const ts::Variable> Flow::observed(Point p) const {
+  const Observed* found = observed_at(p);
+  return found == nullptr ? std::span<const ts::Variable>() : found->variables;
+}
+
+std::span<const ts::ExactPath> Flow::observed_paths(Point p) const {
+  const Observed* found = observed_at(p);
+  return found == nullptr ? std::span<const ts::ExactPath>() : found->paths;
 }
 
 void Flow::find_tested() {

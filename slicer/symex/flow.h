@@ -8,6 +8,7 @@
 
 #include "base/budget.h"
 #include "base/id.h"
+#include "ts/exact_memory.h"
 #include "ts/program.h"
 
 // What symbolic execution walks: a program with its calls inlined, so that a path is a sequence of
@@ -126,6 +127,8 @@ class Flow {
     return changes_[f.index()];
   }
   [[nodiscard]] std::span<const ts::Variable> observed(Point p) const;
+  /// To which places, where variables stand for several.
+  [[nodiscard]] std::span<const ts::ExactPath> observed_paths(Point p) const;
   /// The variables of all sides of a test, by one of its edges; none if it is no test.
   [[nodiscard]] std::span<const ts::Variable> tested(ts::Edge e) const {
     return tested_[e.index()];
@@ -193,7 +196,13 @@ class Flow {
   std::vector<bool> recursive_;                           // by function
   std::vector<unsigned> real_bits_;                       // by variable
   std::vector<bool> address_;                             // by variable
-  std::map<ts::Location, std::vector<ts::Variable>> observed_;
+  struct Observed {
+    std::vector<ts::Variable> variables;
+    std::vector<ts::ExactPath> paths;
+  };
+  [[nodiscard]] const Observed* observed_at(Point p) const;
+
+  std::map<ts::Location, Observed> observed_;
 };
 
 }  // namespace pslice::symex

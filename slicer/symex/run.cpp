@@ -149,7 +149,7 @@ class Runner : public RunCalls {
     if (havoc.defines.size() > done.size()) add_used(havoc);
     const Trace::Index last = count(trace().sources);
     if (!havoc.exact) {
-      for (const ts::Variable v : havoc.may_define) become(v, Origin::ignorance, Trace::nobody);
+      for (const ts::Variable v : havoc.may_define) become_doubtful(v);
       if (havoc.writes_memory) forget_memory();
     }
     for (const ts::Variable v : havoc.defines) {
@@ -159,12 +159,12 @@ class Runner : public RunCalls {
   }
 
   void forget_memory() {
-    for (const ts::Variable v : program_.memory()) become(v, Origin::ignorance, Trace::nobody);
+    for (const ts::Variable v : program_.memory()) become_doubtful(v);
   }
 
   /// The place it touches is not known: neither is what it may have changed, nor what it read.
   void lose(const ts::Havoc& havoc, const std::vector<ts::Variable>& done) {
-    for (const ts::Variable v : havoc.may_define) become(v, Origin::ignorance, Trace::nobody);
+    for (const ts::Variable v : havoc.may_define) become_doubtful(v);
     if (havoc.writes_memory) forget_memory();
     for (const ts::Variable v : havoc.defines) {
       // Inputs are counted as a Machine does it, so each once.

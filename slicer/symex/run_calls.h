@@ -102,6 +102,7 @@ class RunCalls : public RunOutside {
       }
       possible = possible && memory_.put_aside(f, activation.objects);
     });
+    memory_.hand_over(call_of(passage.descend).callee, activation.objects, edge_);
     if (!possible) {
       end(Run::End::opaque);
       run_.lost = edge_;

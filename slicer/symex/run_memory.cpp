@@ -27,6 +27,31 @@ std::optional<ts::Object> known_object(const ts::MemoryLayout& layout, const Int
   return object;
 }
 
+/// Where what begins here ends, by the cells of the object, and which of them it is all of; none:
+/// there are none behind.
+struct Part {
+  std::optional<Bits> end;
+  std::optional<ts::Variable> cell;
+};
+
+Part part_at(const std::vector<ts::CellLayout>& cells, Bits offset) {
+  Part part;
+  for (const ts::CellLayout& cell : cells) {
+    Bits first = cell.first;
+    if (cell.stride > 0 && offset > first) {
+      first += std::min((offset - first) / cell.stride, cell.count - 1) * cell.stride;
+      if (offset >= first + cell.size && first < cell.first + (cell.count - 1) * cell.stride) {
+        first += cell.stride;
+      }
+    }
+    if (offset >= first + cell.size) continue;
+    const Bits end = offset < first ? first : first + cell.size;
+    if (part.end && *part.end <= end) continue;
+    part = {end, offset == first ? std::optional(cell.variable) : std::nullopt};
+  }
+  return part;
+}
+
 }  // namespace
 
 Integer outside_address(const ts::MemoryLayout& layout, const Integer& number) {
@@ -81,71 +106,6 @@ void RunMemory::fill_initially(Instance& instance) {
   }
 }
 
-void RunMemory::enter(ts::Function function) {
-  if (layout_ == nullptr) return;
-  const auto locals = layout_->locals.find(function);
-  if (locals == layout_->locals.end()) return;
-  for (const ts::Object o : locals->second) {
-    if (of_object_[o.index()] == 0) continue;
-    Instance& instance = instances_[of_object_[o.index()] - 1];
-    instance.stretches.clear();
-    instance.forgotten.clear();
-    fill_initially(instance);
-  }
-}
-
-bool RunMemory::is_addressed(ts::Object object) const {
-  return std::ranges::any_of(
-      layout_->objects[object.index()].cells,
-      [&](const ts::CellLayout& cell) { return program_[cell.variable].addressed; });
-}
-
-/// The objects of an activation: what is handed over is not renewed by the call, but it is there
-/// with each.
-const std::vector<ts::Object>& RunMemory::objects_of(ts::Function function) {
-  if (of_function_.empty()) {
-    for (std::size_t o = 0; o < layout_->objects.size(); ++o) {
-      for (const ts::CellLayout& cell : layout_->objects[o].cells) {
-        const ts::Function owner = program_[cell.variable].owner;
-        if (!owner) continue;
-        of_function_[owner].emplace_back(o);
-        break;
-      }
-    }
-  }
-  return of_function_[function];
-}
-
-void RunMemory::renew(std::size_t instance) {
-  const ts::Object object = instances_[instance].object;
-  instances_[instance] = {.object = object, .size = layout_->objects[object.index()].size};
-  fill_initially(instances_[instance]);
-}
-
-bool RunMemory::put_aside(ts::Function function, std::vector<PutAside>& to) {
-  if (layout_ == nullptr) return true;
-  for (const ts::Object o : objects_of(function)) {
-    if (is_addressed(o)) return false;
-    const std::size_t known = of_object_[o.index()];
-    to.push_back({.object = o, .instance = {}});
-    if (known == 0) continue;
-    to.back().instance = std::move(instances_[known - 1]);
-    instances_[known - 1].object = o;
-    renew(known - 1);
-  }
-  return true;
-}
-
-void RunMemory::bring_back(std::vector<PutAside>& from) {
-  for (PutAside& local : from) {
-    const std::size_t known = of_object_[local.object.index()];
-    if (local.instance)
-      instances_[known - 1] = std::move(*local.instance);
-    else if (known != 0)
-      renew(known - 1);
-  }
-}
-
 RunMemory::Where RunMemory::find(ts::Object object, const Integer& bytes, Bits shift) {
   using Kind = Where::Kind;
   const auto number = bytes.to_int64();
@@ -157,15 +117,17 @@ RunMemory::Where RunMemory::find(ts::Object object, const Integer& bytes, Bits s
   }
   if (*number >= 0 && *number < ts::first_page) return {Kind::undefined};
   if (const auto known = known_object(*layout_, bytes)) {
-    const Integer offset = bytes - *layout_->objects[known->index()].start;
-    return {Kind::known, instance_of(*known), *offset.to_int64() * ts::bits_per_byte + shift};
+    const Integer& start = *layout_->objects[known->index()].start;
+    const Bits offset = *(bytes - start).to_int64() * ts::bits_per_byte + shift;
+    const auto first = at_.find(*start.to_int64());  // of several activations
+    return {Kind::known, first != at_.end() ? first->second : instance_of(*known), offset};
   }
   const ts::AddressRooms& rooms = ts::rooms_of(*layout_);
-  const bool is_heap = rooms.is_allocated(*number);
-  if (!rooms.is_outside(*number) && !is_heap) return {Kind::unknown};
+  const bool is_ours = rooms.is_allocated(*number) || rooms.is_local(*number);
+  if (!rooms.is_outside(*number) && !is_ours) return {Kind::unknown};
   const std::int64_t start = rooms.object_at(*number);
   const auto found = at_.find(start);
-  if (found == at_.end() && is_heap) return {Kind::undefined};
+  if (found == at_.end() && is_ours) return {Kind::undefined};
   if (found == at_.end()) {
     at_.emplace(start, instances_.size());
     instances_.push_back({.object = ts::Object(0)});
@@ -245,12 +207,42 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
   }
   constexpr Bits word = 64;
   while (size > 0) {
-    const Bits length = std::min(size, word - ((offset % word) + word) % word);
+    const auto [end, cell] = part_at(cells, offset);
+    const Bits length =
+        std::min({size, word - ((offset % word) + word) % word, end ? *end - offset : size});
     const ts::Type type{.bits = static_cast<unsigned>(length), .is_signed = false};
-    put(offset, length, unseen_(type, false, {instance.object, offset, length}));
+    Hole hole{instance.object, offset, length};
+    hole.either = cell && program_[*cell].type.kind == ts::Type::Kind::opaque &&
+                  length == (layout_->wide ? word : word / 2);
+    put(offset, length, unseen_(type, cell && program_[*cell].pointer, hole));
     offset += length;
     size -= length;
   }
+}
+
+/// What is at `at`, up to where something else begins; none: nobody has been there.
+std::optional<RunMemory::Piece> RunMemory::piece_at(const Instance& instance, Bits at,
+                                                    Bits end) const {
+  Bits first = 0;
+  Bits length = 0;
+  const Held* held = nullptr;
+  auto stretch = instance.stretches.upper_bound(at);
+  if (const ts::CellLayout* cell = single_at(instance, at)) {
+    first = cell->first;
+    length = cell->size;
+    held = &held_by(instance, *cell);
+  } else if (stretch != instance.stretches.begin() &&
+             at < std::prev(stretch)->first + std::prev(stretch)->second.size) {
+    --stretch;
+    first = stretch->first;
+    length = stretch->second.size;
+    held = &stretch->second.held;
+  } else {
+    return std::nullopt;
+  }
+  // A stretch may reach below a variable that lies in it.
+  const Bits until = std::min({end, first + length, end_of_hole(instance, at, end)});
+  return Piece{at, until - at, part_of(*held, length, at - first, until - at)};
 }
 
 std::vector<RunMemory::Piece> RunMemory::read(const Where& where, Bits size, const ts::Type* whole,
@@ -259,31 +251,30 @@ std::vector<RunMemory::Piece> RunMemory::read(const Where& where, Bits size, con
   Instance& instance = instances_[where.instance];
   const Bits end = where.offset + size;
   for (Bits at = where.offset; at < end;) {
-    Bits first = 0;
-    Bits length = 0;
-    const Held* held = nullptr;
-    auto stretch = instance.stretches.upper_bound(at);
-    if (const ts::CellLayout* cell = single_at(instance, at)) {
-      first = cell->first;
-      length = cell->size;
-      held = &store_[cell->variable.index()];
-    } else if (stretch != instance.stretches.begin() &&
-               at < std::prev(stretch)->first + std::prev(stretch)->second.size) {
-      --stretch;
-      first = stretch->first;
-      length = stretch->second.size;
-      held = &stretch->second.held;
-    } else {
+    auto piece = piece_at(instance, at, end);
+    if (!piece) {
       const Bits until = end_of_hole(instance, at, end);
       const bool is_all = at == where.offset && until == end;
       fill_hole(instance, at, until - at, is_all ? whole : nullptr, pointer);
       continue;
     }
-    // A stretch may reach below a variable that lies in it.
-    const Bits until = std::min({end, first + length, end_of_hole(instance, at, end)});
-    pieces.push_back(
-        {at - where.offset, until - at, part_of(*held, length, at - first, until - at)});
-    at = until;
+    at += piece->size;
+    piece->offset -= where.offset;
+    pieces.push_back(std::move(*piece));
+  }
+  return pieces;
+}
+
+std::vector<RunMemory::Piece> RunMemory::seen(const Where& where, Bits size) const {
+  std::vector<Piece> pieces;
+  const Instance& instance = instances_[where.instance];
+  const Bits end = where.offset + size;
+  for (Bits at = where.offset; at < end;) {
+    auto piece = piece_at(instance, at, end);
+    at = piece ? at + piece->size : end_of_hole(instance, at, end);
+    if (!piece) continue;
+    piece->offset -= where.offset;
+    pieces.push_back(std::move(*piece));
   }
   return pieces;
 }
@@ -322,8 +313,19 @@ void RunMemory::split(Instance& instance, Bits at) {
                             part_of(held, length, at - first, first + length - at)};
 }
 
-void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, const Held& held) {
-  Held& place = store_[cell.variable.index()];
+RunMemory::Held& RunMemory::held_by(Instance& instance, const ts::CellLayout& cell) {
+  if (!instance.variables) return store_[cell.variable.index()];
+  return (*instance.variables)[static_cast<std::size_t>(&cell - singles(instance).data())];
+}
+
+const RunMemory::Held& RunMemory::held_by(const Instance& instance,
+                                          const ts::CellLayout& cell) const {
+  if (!instance.variables) return store_[cell.variable.index()];
+  return (*instance.variables)[static_cast<std::size_t>(&cell - singles(instance).data())];
+}
+
+void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, const Held& held,
+                             Held& place) {
   const ts::Type& type = program_[cell.variable].type;
   if (from == 0 && size == cell.size) {
     place = held;
@@ -359,7 +361,7 @@ void RunMemory::write(const Where& where, Bits size, const Held& held) {
   const Bits end = where.offset + size;
   const ts::CellLayout* cell = single_at(instance, where.offset);
   if (cell != nullptr && cell->first == where.offset && cell->size == size) {
-    return write_single(*cell, 0, size, held);
+    return write_single(*cell, 0, size, held, held_by(instance, *cell));
   }
   split(instance, where.offset);
   split(instance, end);
@@ -372,7 +374,7 @@ void RunMemory::write(const Where& where, Bits size, const Held& held) {
         cell != nullptr ? std::min(end, cell->first + cell->size) : end_of_hole(instance, at, end);
     const Held part = part_of(held, size, at - where.offset, until - at);
     if (cell != nullptr)
-      write_single(*cell, at - cell->first, until - at, part);
+      write_single(*cell, at - cell->first, until - at, part, held_by(instance, *cell));
     else
       instance.stretches[at] = {until - at, part};
     at = until;

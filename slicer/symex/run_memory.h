@@ -30,6 +30,8 @@ class RunMemory {
     ts::Object object{};
     ts::Bits offset = 0;
     ts::Bits size = 0;
+    /// It may be read as an address or as a number: what is no small number is an address.
+    bool either = false;
   };
   using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer, const Hole& where)>;
 
@@ -43,9 +45,12 @@ class RunMemory {
   void enter(ts::Function function);
   /// What is in a local, while there is another one in its place.
   struct PutAside;
-  /// Another activation of the function may begin. False: a pointer may lead to one of its locals,
-  /// and there would be two at its address.
+  /// Another activation of the function may begin. What pointers may lead to is elsewhere from then
+  /// on. False: there would be two at one address.
   bool put_aside(ts::Function function, std::vector<PutAside>& to);
+  /// If what was put aside is of the callee itself: what it is given by way of memory was written
+  /// where the caller's own was. So that is the callee's, and what the caller had is not known.
+  void hand_over(ts::Function function, std::vector<PutAside>& from, ts::Edge call);
   void bring_back(std::vector<PutAside>& from);
 
   /// Somewhere in memory.
@@ -68,6 +73,8 @@ class RunMemory {
   /// All of it, in order; `whole` if it is one scalar of that type.
   std::vector<Piece> read(const Where& where, ts::Bits size, const ts::Type* whole = nullptr,
                           bool pointer = false);
+  /// As much of it as there is: nothing comes to be.
+  [[nodiscard]] std::vector<Piece> seen(const Where& where, ts::Bits size) const;
   void write(const Where& where, ts::Bits size, const Held& held);
   /// The variable that lies there or stands for the place; none: there are several, or none.
   [[nodiscard]] ts::Variable variable_at(const Where& where, ts::Bits size) const;
@@ -77,6 +84,9 @@ class RunMemory {
 
   /// Nobody knows any more what is in places that this variable stands for, since that edge.
   void forget(ts::Variable v, ts::Edge lost);
+  /// Nor what is in those that this variable, which has one place in each activation, has in
+  /// others.
+  void forget_elsewhere(ts::Variable v, ts::Edge lost);
   /// What defined what is in the places that it stands for.
   [[nodiscard]] std::vector<Trace::Number> definitions(ts::Variable v) const;
 
@@ -97,6 +107,8 @@ class RunMemory {
     Default otherwise = Default::input;  // what nobody wrote
     std::map<ts::Bits, Stretch> stretches{};
     std::map<std::size_t, ts::Edge> forgotten{};  // cells of the object, and since when
+    /// Of an activation that another one has interrupted: what its variables hold.
+    std::optional<std::vector<Held>> variables{};
   };
 
   [[nodiscard]] bool is_addressed(ts::Object object) const;
@@ -106,13 +118,20 @@ class RunMemory {
   void fill_initially(Instance& instance);
   [[nodiscard]] const std::vector<ts::CellLayout>& singles(const Instance& instance) const;
   [[nodiscard]] const ts::CellLayout* single_at(const Instance& instance, ts::Bits offset) const;
+  [[nodiscard]] Held& held_by(Instance& instance, const ts::CellLayout& cell);
+  [[nodiscard]] const Held& held_by(const Instance& instance, const ts::CellLayout& cell) const;
+  bool move_away(ts::Object object, PutAside& to);
+  void move_back(const PutAside& from);
   [[nodiscard]] ts::Bits end_of_hole(const Instance& instance, ts::Bits from, ts::Bits to) const;
+  [[nodiscard]] std::optional<Piece> piece_at(const Instance& instance, ts::Bits at,
+                                              ts::Bits end) const;
   [[nodiscard]] Held part_of(const Held& held, ts::Bits held_size, ts::Bits from,
                              ts::Bits size) const;
   void fill_hole(Instance& instance, ts::Bits offset, ts::Bits size, const ts::Type* whole,
                  bool pointer);
   void split(Instance& instance, ts::Bits at);
-  void write_single(const ts::CellLayout& cell, ts::Bits from, ts::Bits size, const Held& held);
+  void write_single(const ts::CellLayout& cell, ts::Bits from, ts::Bits size, const Held& held,
+                    Held& place);
 
   const ts::Program& program_;
   const ts::MemoryLayout* layout_;
@@ -125,11 +144,14 @@ class RunMemory {
   std::map<ts::Function, std::vector<ts::Object>> of_function_;  // once it is asked for
   std::map<std::int64_t, std::size_t> at_;  // by address, of those that the program does not know
   std::int64_t allocated_ = 0;
+  std::int64_t activated_ = 0;  // locals that are not at their first address
 };
 
 struct RunMemory::PutAside {
   ts::Object object;
-  std::optional<Instance> instance;  // none: nobody has been there
+  std::optional<Instance> instance{};  // none: nobody has been there, or it has only moved
+  std::optional<std::size_t> moved{};  // which instance it is
+  Held address{};                      // where that is
 };
 
 /// A number that a pointer is given as an input, as an address: null, one of an object of the

@@ -8,6 +8,7 @@
 #include "slicer/symex/run.h"
 #include "slicer/symex/run_memory.h"
 #include "term/words.h"
+#include "ts/address_rooms.h"
 
 // What a run is made of, from the bottom up: its values and who defined them (here), accesses to
 // memory (run_accesses.h), what is computed from characters (run_text.h), what comes from outside
@@ -100,7 +101,8 @@ class RunState {
       const auto named = watch_.named_content(where.object, where.offset, where.size);
       if (named && type.contains(*named)) value = *named;
     }
-    if (pointer) value = outside_address(*program_.layout(), value);
+    const bool is_address = pointer || (where.either && value >= ts::Integer(ts::first_page));
+    if (is_address) value = outside_address(*program_.layout(), value);
     run_.contents.push_back(value);
     return value;
   }
@@ -121,6 +123,12 @@ class RunState {
     }
     const auto drawn = std::ranges::find(drawn_, v, &Drawn::variable);
     place.value = given(drawn != drawn_.end() ? drawn->given : next_input(v));
+  }
+
+  /// It may have been written, or not, wherever a pointer leads to it.
+  void become_doubtful(ts::Variable v) {
+    become(v, Origin::ignorance, Trace::nobody);
+    if (program_[v].addressed) memory_.forget_elsewhere(v, edge_);
   }
 
   /// The inputs of an effect that says what it does, before it does anything: whoever runs the
@@ -214,12 +222,32 @@ class RunState {
     }
   }
 
+  /// What lies at the places of a path, as far as it is known where they are.
+  void look_along(const ts::ExactPath& path) {
+    std::optional<ts::Integer> from(0);
+    for (const ts::ExactPlace& place : path) {
+      const Evaluation bytes = evaluate(place.bytes);
+      if (!from || bytes.status != Evaluation::Status::known) return;
+      const Where where = memory_.find(place.object, *from + bytes.value, place.shift);
+      if (where.kind != Where::Kind::known || !memory_.fits(where, place.size)) return;
+      const auto pieces = memory_.seen(where, place.size);
+      ts::Bits all = 0;
+      for (const RunMemory::Piece& piece : pieces) {
+        all += piece.size;
+        if (piece.held.by != Trace::nobody) trace().looked_at.push_back(piece.held.by);
+      }
+      const ts::Type address{.bits = static_cast<unsigned>(place.size), .is_signed = false};
+      from = all == place.size ? memory_.joined(pieces, place.size, address) : std::nullopt;
+    }
+  }
+
   /// What is looked at before a step, whoever may need it.
   void note(Point at, Step step) {
     Trace::Event event;
     event.made = static_cast<Trace::Number>(trace().definitions.size());
     event.seen = count(trace().looked_at);
     look_at(flow_.observed(at));
+    for (const ts::ExactPath& path : flow_.observed_paths(at)) look_along(path);
     event.tested = count(trace().looked_at);
     const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
     if (edge) look_at(flow_.tested(edge));

@@ -188,6 +188,15 @@ using ExactAccess =
     std::variant<ExactLoad, ExactStore, ExactCopy, ExactFill, ExactAllocate, ExactInput,
                  ExactReceive, ExactCompute, ExactCopyText, ExactParse, ExactScan, ExactPrint>;
 
+/// Where something is that is found along pointers: the first as it is; each of the others counts
+/// its bytes from where the pointer leads that lies in the one before it. The last is what is
+/// meant.
+using ExactPath = std::vector<ExactPlace>;
+
+struct ExactPaths {
+  std::vector<ExactPath> all;
+};
+
 /// One after the other. None: what the effect may define it can as well leave as it is.
 struct ExactEffect {
   std::vector<ExactAccess> accesses;
@@ -217,8 +226,11 @@ struct ObjectLayout {
   };
   std::optional<Integer> start;  // its address, if that was settled
   Variable address;              // holds that, if it is an input
-  Bits size = 0;                 // 0: not known
-  Function owner;                // begins anew with each call of it; none: does not
+  /// Holds the address of the activation at hand, if each has its own; `start` is that of the
+  /// first.
+  Variable holds_address{};
+  Bits size = 0;   // 0: not known
+  Function owner;  // begins anew with each call of it; none: does not
   Begins begins = Begins::unknown;
   std::vector<CellLayout> cells;
   std::vector<Content> contents;

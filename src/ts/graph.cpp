@@ -1,5 +1,6 @@
 #include "ts/graph.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -60,6 +61,17 @@ std::vector<std::vector<Vertex>> components(const Graph& graph) {
   // Tarjan's algorithm completes a component after all it leads to, and numbers it then.
   std::vector<std::vector<Vertex>> result(count);
   for (Vertex v = 0; v < graph.size(); ++v) result[numbers[v]].push_back(v);
+  return result;
+}
+
+std::vector<bool> on_cycles(const Graph& graph) {
+  std::vector<bool> result(graph.size());
+  for (const std::vector<Vertex>& component : components(graph)) {
+    const Vertex first = component.front();
+    const auto next = graph.successors(first);
+    const bool leads_back = component.size() > 1 || std::ranges::find(next, first) != next.end();
+    for (const Vertex v : component) result[v] = leads_back;
+  }
   return result;
 }
 

@@ -49,6 +49,8 @@ std::vector<std::vector<Vertex>> control_dependences(const Graph& graph, Vertex 
 
 /// Strongly connected components in reverse topological order (callees before callers).
 std::vector<std::vector<Vertex>> components(const Graph& graph);
+/// By vertex: can one get back to it?
+std::vector<bool> on_cycles(const Graph& graph);
 
 /// By vertex: a reverse postorder number from the root; unreached vertices come last.
 std::vector<std::uint32_t> reverse_postorder(const Graph& graph, Vertex root);

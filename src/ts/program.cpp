@@ -146,15 +146,7 @@ std::vector<Function> reachable_functions(const Program& program, Function entry
 }
 
 std::vector<bool> recursive_functions(const Program& program) {
-  const Graph calls = call_graph(program);
-  std::vector<bool> recursive(program.function_count());
-  for (const std::vector<Vertex>& component : components(calls)) {
-    const auto callees = calls.successors(component.front());
-    const bool calls_itself = std::ranges::find(callees, component.front()) != callees.end();
-    if (component.size() == 1 && !calls_itself) continue;
-    for (const Vertex f : component) recursive[f] = true;
-  }
-  return recursive;
+  return on_cycles(call_graph(program));
 }
 
 }  // namespace pslice::ts

@@ -78,6 +78,7 @@ struct Assume {
 };
 
 struct ExactEffect;   // ts/exact_memory.h
+struct ExactPaths;    // likewise
 struct MemoryLayout;  // likewise
 
 /// An effect of which only the reach is known: each of `defines` gets some value, each of
@@ -205,6 +206,8 @@ struct Observation {
   Location location;
   std::vector<Variable> variables;
   Statement statement;  // the one about to run there; may be none
+  /// Which places are meant of those that variables stand for, as far as somebody can say.
+  std::shared_ptr<const ExactPaths> exact{};
 };
 
 class Program {

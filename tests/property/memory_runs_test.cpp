@@ -57,7 +57,7 @@ class Writer {
   }
 
   std::string value() {
-    switch (random_.below(20)) {
+    switch (random_.below(24)) {
       case 0: return "a[" + index(20) + "]";
       case 1: return "b[" + index(40) + "]";
       case 2: return "m[" + index(9) + "][" + index(3) + "]";
@@ -77,6 +77,10 @@ class Writer {
       case 16: return "(int)(e + " + small() + ")";
       case 17: return "(int)strtol(text + " + index(4) + ", &end, 10)";
       case 18: return "(int)(end - text) + y + z";
+      case 19: return "gather(" + index(6) + ", &y)";
+      case 20: return "chain(" + index(5) + ", 0)";
+      case 21: return "orders(a + " + below(17) + ", " + below(2) + ", &y)";
+      case 22: return "halves((struct V){" + index(5) + ", {" + number() + "}})";
       default: return number();
     }
   }
@@ -145,6 +149,47 @@ static int depth(struct L *l) { return l ? 1 + depth(l->next) + l->value % 7 : 0
 static int odd(int);
 static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
 static int odd(int n) { int kept = n; return n == 0 ? 0 : even(n - 1) + kept * 0; }
+static int gather(int n, int *out) {
+  int mine = n + 1, below = 2, got = 0;
+  if (n <= 0) { *out = *out + 3; return 1; }
+  got = gather(n - 1, n % 3 ? &below : out);
+  mine += below;
+  *out = *out % 100 + mine;
+  return (got + mine + below) % 1000;
+}
+struct C { int value; struct C *up; short row[4]; };
+static int chain(int n, struct C *up) {
+  struct C me = {n, up, {1, 2}}, *p;
+  int sum = 0;
+  me.row[n % 4] = (short)(n * 300);
+  if (up) { up->row[(n + 1) % 4] = me.row[n % 4]; up->value += n; }
+  if (n > 0) sum = chain(n - 1, &me);
+  for (p = &me; n == 0 && p; p = p->up) {
+    ((unsigned char *)p->row)[1] = 0;
+    p->value = (p->value + sum++) % 50;
+    if (p->up) p->up->row[3] = p->row[2];
+  }
+  return (sum * 3 + me.value + me.row[0] + me.row[3]) % 1000;
+}
+static void swap(int *a, int *b) { int kept = *a; *a = *b; *b = kept; }
+static int orders(const int *given, int n, int *calls) {
+  int best = 0, i, got, mine[3];
+  memcpy(mine, given, sizeof mine);
+  ++*calls;
+  for (i = n; i < 3; i++) {
+    swap(mine + n, &mine[i]);
+    got = orders(mine, n + 1, calls);
+    if (got > best) best = got;
+  }
+  return n == 3 ? (mine[0] * 9 + mine[1] * 3 + mine[2]) % 500 : best;
+}
+struct V { int n; union { int whole; unsigned char bytes[4]; } u; };
+static int halves(struct V v) {
+  struct V next = v;
+  next.n = v.n - 1;
+  next.u.bytes[1] = (unsigned char)(v.n * 7);
+  return v.n <= 0 ? v.u.bytes[1] + v.u.whole % 7 : v.n % 2 ? halves(next) : halves(next) * 2 % 99;
+}
 )";
 
 /// What gcc's program sees, function by function.

@@ -76,6 +76,18 @@ PLAIN = {
         "static int dive@(int n, int *p) { int x = n + 1; if (n <= 0) return *p % 70; "
         "x = *p % 50 + n; return dive@(n - 1, &x); }",
         "int t@ = $e;\n//+ t@\n$v = dive@(($e) & 3, &t@);"),
+    "out-parameter of a recursion": (
+        "static int tally@(int n, int *p) { int x = n * 3, y = 1, r; "
+        "if (n <= 0) { *p = *p % 40 + 2; return 1; } r = tally@(n - 1, n & 2 ? &y : p); "
+        "x += y; *p = (*p % 60) + x; return (r + x + y) % 80; }",
+        "int t@ = $e;\n//+ t@\n$v = tally@(($e) & 3, &t@);\n$v = t@;"),
+    "activations in a list": (
+        "struct up@ { int v; struct up@ *up; int r[2]; };\n"
+        "static int climb@(int n, struct up@ *up) { struct up@ m = {n, up, {n, 1}}; int s = 0; "
+        "if (up) up->r[n & 1] += m.r[0]; if (n > 0) s = climb@(n - 1, &m); "
+        "else for (struct up@ *q = &m; q; q = q->up) { s = (s * 3 + q->v) % 90; q->v = s & 7; } "
+        "return (s + m.v * 2 + m.r[0] + m.r[1]) % 90; }",
+        "$v = climb@(($e) & 3, 0);"),
     "variadic": ("static int pickv@(int n, ...) { va_list l, m; int x = 0; double d; "
                  "va_start(l, n); va_copy(m, l); x = va_arg(l, int); d = va_arg(l, double); "
                  "if (n & 1) x = va_arg(m, int) + (int)d; va_end(m); va_end(l); return x % 99; }",
