@@ -189,34 +189,43 @@ bool Box::restrict_term(Term term, const Interval& to) {
 
 bool Box::includes(const Box& other) const {
   for (std::size_t c = 0; c < chunks_.size(); ++c) {
-    if (chunks_[c] == other.chunks_[c] || !chunks_[c]) continue;
-    const std::size_t first = c * chunk_size;
-    for (std::size_t i = first; i < std::min(first + chunk_size, numbering_->size()); ++i) {
-      if (!(*this)[i].includes(other[i])) return false;
-    }
+    if (!includes_chunk(other, c)) return false;
+  }
+  return true;
+}
+
+bool Box::includes_chunk(const Box& other, std::size_t c) const {
+  if (chunks_[c] == other.chunks_[c] || !chunks_[c]) return true;
+  const std::size_t first = c * chunk_size;
+  for (std::size_t i = first; i < std::min(first + chunk_size, numbering_->size()); ++i) {
+    if (!(*this)[i].includes(other[i])) return false;
   }
   return true;
 }
 
 template <class F>
-void Box::combine(const Box& other, const F& f) {
-  for (std::size_t c = 0; c < chunks_.size(); ++c) {
-    if (chunks_[c] == other.chunks_[c]) continue;
-    const std::size_t first = c * chunk_size;
-    for (std::size_t i = first; i < std::min(first + chunk_size, numbering_->size()); ++i) {
-      set(i, f((*this)[i], other[i], i));
-    }
+void Box::combine_chunk(const Box& other, std::size_t c, const F& f) {
+  const std::size_t first = c * chunk_size;
+  for (std::size_t i = first; i < std::min(first + chunk_size, numbering_->size()); ++i) {
+    if ((*this)[i] != other[i]) set(i, f((*this)[i], other[i], i));
   }
 }
 
 void Box::join(const Box& other) {
-  combine(other, [](const Interval& mine, const Interval& its, std::size_t) {
-    return absint::join(mine, its);
-  });
+  for (std::size_t c = 0; c < chunks_.size(); ++c) {
+    if (includes_chunk(other, c)) continue;
+    if (other.includes_chunk(*this, c)) {
+      chunks_[c] = other.chunks_[c];  // shared, so that nobody has to compare them again
+      continue;
+    }
+    combine_chunk(other, c, [](const Interval& mine, const Interval& its, std::size_t) {
+      return absint::join(mine, its);
+    });
+  }
 }
 
 void Box::widen(const Box& older, std::span<const Integer> thresholds) {
-  combine(older, [&](const Interval& mine, const Interval& old, std::size_t number) {
+  const auto widened = [&](const Interval& mine, const Interval& old, std::size_t number) {
     const Interval& range = numbering_->range(number);
     Interval result = mine;
     if (mine.low && mine.low != old.low) {
@@ -230,7 +239,10 @@ void Box::widen(const Box& older, std::span<const Integer> thresholds) {
       if (range.high && (!result.high || *result.high > *range.high)) result.high = range.high;
     }
     return result;
-  });
+  };
+  for (std::size_t c = 0; c < chunks_.size(); ++c) {
+    if (chunks_[c] != older.chunks_[c]) combine_chunk(older, c, widened);
+  }
 }
 
 std::vector<std::size_t> Box::known() const {

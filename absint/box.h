@@ -67,9 +67,10 @@ class Box {
   bool restrict(Variable v, const Interval& to);
   bool assume_not_zero(Term sum);
   bool restrict_term(Term term, const Interval& to);
-  /// Calls for each number where the two may differ; `f(mine, other)` may change mine.
+  [[nodiscard]] bool includes_chunk(const Box& other, std::size_t c) const;
+  /// Where the two differ in a chunk, mine becomes `f(mine, other, number)`.
   template <class F>
-  void combine(const Box& other, const F& f);
+  void combine_chunk(const Box& other, std::size_t c, const F& f);
 
   const Numbering* numbering_;
   std::vector<std::shared_ptr<Chunk>> chunks_;  // none: as wide as the types

@@ -45,18 +45,24 @@ std::optional<Integer> negated(const std::optional<Integer>& a) {
 
 bool Interval::includes(const Interval& other) const {
   if (other.is_empty()) return true;
-  return lower(*this) <= lower(other) && upper(other) <= upper(*this);
+  return (!low || (other.low && *low <= *other.low)) &&
+         (!high || (other.high && *other.high <= *high));
 }
 
 Interval meet(const Interval& a, const Interval& b) {
-  const Interval result{std::max(lower(a), lower(b)).bound(), std::min(upper(a), upper(b)).bound()};
+  Interval result;
+  result.low = a.low && b.low ? std::max(*a.low, *b.low) : a.low ? a.low : b.low;
+  result.high = a.high && b.high ? std::min(*a.high, *b.high) : a.high ? a.high : b.high;
   return result.is_empty() ? Interval::nothing() : result;
 }
 
 Interval join(const Interval& a, const Interval& b) {
   if (a.is_empty()) return b;
   if (b.is_empty()) return a;
-  return {std::min(lower(a), lower(b)).bound(), std::max(upper(a), upper(b)).bound()};
+  Interval result;
+  if (a.low && b.low) result.low = std::min(*a.low, *b.low);
+  if (a.high && b.high) result.high = std::max(*a.high, *b.high);
+  return result;
 }
 
 Interval operator-(const Interval& a) {

@@ -64,9 +64,8 @@ void Shown::keep_runs(const std::vector<bool>& needed) {
   }
 }
 
-const Shown::Role& Shown::role(symex::Step step) {
-  Role& role = roles_[step.index()];
-  if (role.as_of == growth_) return role;
+void Shown::renew(Role& role, symex::Step step) {
+  using Kind = symex::StepInfo::Kind;
   bool any = false;
   const Equations::Join join = [&](SharedSlice::Element e) { any = any || !slice_->contains(e); };
   const auto joins = [&](const auto& ask) {
@@ -74,28 +73,29 @@ const Shown::Role& Shown::role(symex::Step step) {
     ask();
     return any;
   };
+  const Kind kind = flow_[step].kind;
+  const bool crosses = kind == Kind::descend || kind == Kind::ascend;
   role = {.as_of = growth_,
           .joins_if_hit = flow_[step].edge && joins([&] { equations_.hit(step, *slice_, join); }),
           .joins_by_control = joins([&] { equations_.join_by_control(step, *slice_, join); }),
           .needs_tested = equations_.needs_tested(step, *slice_),
           .needs_traps = equations_.needs_traps(step, *slice_),
-          .observes = equations_.is_observed(flow_[flow_[step].source].location)};
-  return role;
+          .observes = equations_.is_observed(flow_[flow_[step].source].location),
+          .crosses = crosses};
+  role.is_idle = !role.joins_by_control && !role.needs_tested && !role.needs_traps &&
+                 !role.observes && !crosses;
 }
 
 /// Does the run come by anything that is not shown yet? Nothing else can join.
 bool Shown::may_show(const symex::Run& run) {
-  using Kind = symex::StepInfo::Kind;
   const Trace& trace = run.trace;
   bool any = false;
   const Equations::Join join = [&](SharedSlice::Element e) { any = any || !slice_->contains(e); };
   equations_.join_observed(run.end_point, *slice_, join);
   for (std::size_t i = 0; i < run.path.size() && !any; ++i) {
     const Role& here = role(run.path[i]);
-    const Kind kind = flow_[run.path[i]].kind;
     // Calls that the search does not follow join for the sake of what is in them, too.
-    const bool may_be_hit = trace.events[i].made != trace.events[i + 1].made ||
-                            kind == Kind::descend || kind == Kind::ascend;
+    const bool may_be_hit = trace.events[i].made != trace.events[i + 1].made || here.crosses;
     any = (here.joins_if_hit && may_be_hit) || here.joins_by_control;
     if (here.observes) equations_.join_observed(flow_[run.path[i]].source, *slice_, join);
   }
@@ -127,12 +127,14 @@ void Shown::push_call(symex::Step step) {
 /// The calls that the run has not come back from.
 void Shown::begin_at_end(const symex::Run& run) {
   using Kind = symex::StepInfo::Kind;
+  calls_.clear();
+  const bool all_are_followed = flow_.all_steps() == flow_.step_count();
+  if (all_are_followed) return;
   std::vector<symex::Step> open;
   for (const symex::Step step : run.path) {
     if (flow_[step].kind == Kind::descend) open.push_back(step);
     if (flow_[step].kind == Kind::ascend) open.pop_back();
   }
-  calls_.clear();
   for (const symex::Step step : open) push_call(step);
 }
 
@@ -152,23 +154,28 @@ void Shown::go_back(const symex::Run& run, const Equations::Join& join) {
   using Kind = symex::StepInfo::Kind;
   const Trace& trace = run.trace;
   begin_at_end(run);
-  std::size_t after = trace.definitions.size();
-  for (std::size_t i = run.path.size() + 1; i-- > 0;) {
+  observe(run.end_point, trace.events[run.path.size()], trace, join);
+  std::size_t after = trace.events[run.path.size()].made;
+  for (std::size_t i = run.path.size(); i-- > 0;) {
     const Trace::Event& event = trace.events[i];
-    const symex::Point at = i < run.path.size() ? flow_[run.path[i]].source : run.end_point;
-    if (i < run.path.size()) {
-      const symex::Step step = run.path[i];
-      // What a call hands over and gives back is its caller's business.
-      if (flow_[step].kind == Kind::descend) calls_.pop_back();
-      go_back_over(step, event, trace, after, join);
-      if (flow_[step].kind == Kind::ascend) push_call(step);
-    }
+    const symex::Step step = run.path[i];
+    const Role& here = role(step);
+    // Most steps of a long run are.
+    if (here.is_idle && event.made == after) continue;
+    // What a call hands over and gives back is its caller's business.
+    if (here.crosses && flow_[step].kind == Kind::descend) calls_.pop_back();
+    go_back_over(step, event, trace, after, join);
+    if (here.crosses && flow_[step].kind == Kind::ascend) push_call(step);
     after = event.made;
-    if (i < run.path.size() && !role(run.path[i]).observes) continue;
-    if (!equations_.join_observed(at, *slice_, join)) continue;
-    join_calls(join);
-    look_at(trace, event.seen, event.tested);
+    if (here.observes) observe(flow_[step].source, event, trace, join);
   }
+}
+
+void Shown::observe(symex::Point at, const Trace::Event& event, const Trace& trace,
+                    const Equations::Join& join) {
+  if (!equations_.join_observed(at, *slice_, join)) return;
+  join_calls(join);
+  look_at(trace, event.seen, event.tested);
 }
 
 void Shown::go_back_over(symex::Step step, const Trace::Event& event, const Trace& trace,

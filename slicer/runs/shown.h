@@ -65,16 +65,25 @@ class Shown {
     bool needs_tested = false;
     bool needs_traps = false;
     bool observes = false;  // in front of it
+    bool crosses = false;   // into a call that symbolic execution does not follow, or out of it
+    bool is_idle = false;   // nothing of that, unless it is hit
   };
 
   void take_account(const symex::Run& run);
-  [[nodiscard]] const Role& role(symex::Step step);
+  [[nodiscard]] const Role& role(symex::Step step) {
+    Role& role = roles_[step.index()];
+    if (role.as_of != growth_) renew(role, step);
+    return role;
+  }
+  void renew(Role& role, symex::Step step);
   [[nodiscard]] bool may_show(const symex::Run& run);
   bool walk(const symex::Run& run, std::size_t number);
   void keep_runs(const std::vector<bool>& needed);
   void go_back(const symex::Run& run, const Equations::Join& join);
   void go_back_over(symex::Step step, const symex::Trace::Event& event, const symex::Trace& trace,
                     std::size_t after, const Equations::Join& join);
+  void observe(symex::Point at, const symex::Trace::Event& event, const symex::Trace& trace,
+               const Equations::Join& join);
   void look_at(const symex::Trace& trace, std::size_t first, std::size_t last);
 
   /// A call that symbolic execution does not follow and that a run is in.

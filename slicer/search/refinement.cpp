@@ -38,9 +38,10 @@
 // depends on the answer. After some in a row that decided nothing, no more are asked.
 //
 // All of that is bounded by work, in proportion to the exploration (`refinement_effort`): where it
-// takes too much, the least slice over the graph as it is then is the answer. It is sound, and said
-// not to be exact. Out of time, even that solution is: a large graph takes a while to go over, and
-// the path-insensitive slice is at hand.
+// takes too much, the least slice over the graph as it is then is the answer. So it is where path
+// after path can be neither shown nor refuted: mostly these lie behind loops, and so do all others.
+// It is sound, and said not to be exact. Out of time, even that solution is: a large graph takes a
+// while to go over, and the path-insensitive slice is at hand.
 //
 // When nothing would join, the slice contains everything that matters on any path of the graph, and
 // every feasible path is one; and all of it that has been shown matters on a feasible path. So if
@@ -60,6 +61,8 @@ namespace {
 
 /// So many paths in a row may be looked at in vain before they have to serve several candidates.
 constexpr std::size_t most_vain_paths = 32;
+/// So many in a row that do not even make the graph finer, and there is no hope for others.
+constexpr std::size_t hopeless_paths = 64;
 /// To explore a state takes so many times as long as to go over one.
 constexpr std::size_t work_per_new_state = 50;
 constexpr std::size_t middling_graph = 4'000;
@@ -92,7 +95,7 @@ Refinement::Refinement(SearchContext& context, Search& search, PathCursor& curso
 
 Refined Refinement::refine() {
   const End end = decide();
-  return {end, slice_, std::move(solution_), unanswered_};
+  return {end, slice_, std::move(solution_), unanswered_ > 0};
 }
 
 Refined::End Refinement::decide() {
@@ -118,6 +121,7 @@ bool Refinement::is_given_up() const {
 
 /// Small graphs may take as much as middling ones.
 bool Refinement::is_too_much_work() const {
+  if (undecided_paths_ >= hopeless_paths) return true;
   const std::size_t newer = graph_.size() - first_states_;
   return solution_.work() + hops_ + witnesses_.work() + newer * work_per_new_state >
          s_.options.refinement_effort * std::max(first_states_, middling_graph);
@@ -173,8 +177,12 @@ Refinement::Verdict Refinement::look_into(const Candidate& candidate) {
   ++s_.statistics.paths;
   hops_ += path->size();
   const std::uint64_t before = s_.statistics.solver.hard;
+  const std::size_t unanswered = unanswered_;
   const Verdict verdict = follow(*path, candidate.element);
   weigh(s_.statistics.solver.hard - before, verdict);
+  // Where a question had no answer, a hard one may have.
+  const bool undecided = verdict == Verdict::possible && unanswered == unanswered_;
+  undecided_paths_ = undecided ? undecided_paths_ + 1 : 0;
   if (verdict == Verdict::shown) vain_paths_ = 0;
   if (verdict == Verdict::possible && ++vain_paths_ > most_vain_paths) keep_along(*path);
   return verdict;
@@ -192,7 +200,7 @@ void Refinement::weigh(std::uint64_t hard_questions, Verdict verdict) {
 /// Is the path that was followed feasible?
 Executor::Feasibility Refinement::ask(std::span<const ts::Term> also) {
   Executor::Feasibility answer = cursor_.executor().satisfiable(also, effort_);
-  unanswered_ = unanswered_ || answer.answer == Answer::unknown;
+  if (answer.answer == Answer::unknown) ++unanswered_;
   return answer;
 }
 

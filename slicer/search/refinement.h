@@ -81,10 +81,11 @@ class Refinement {
   WitnessMemory witnesses_;
   PathReplay replay_;
   symex::Effort effort_;
-  bool unanswered_ = false;
+  std::size_t unanswered_ = 0;        // questions
   std::uint64_t vain_questions_ = 0;  // hard ones, since one last decided something
   std::size_t vain_steps_ = 0;        // of runs that showed nothing new
   std::size_t vain_paths_ = 0;        // that may be feasible, but no run followed, in a row
+  std::size_t undecided_paths_ = 0;   // the same, in a row since one was refuted
   std::size_t first_states_;          // of the exploration
   std::size_t hops_ = 0;              // of paths that were looked at
   std::size_t rounds_ = 0;            // of loops that were explored by themselves

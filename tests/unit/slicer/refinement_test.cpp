@@ -75,6 +75,25 @@ TEST(Gap, WhatASharedPathKeepsIsNoMoreThanTheOthersWould) {
   EXPECT_EQ(mini::texts(example.program, slice.statements).size(), 103U);
 }
 
+TEST(Gap, WherePathAfterPathStaysUndecidedTheRestIsKept) {
+  // Each alternative is on a path of its own, and nobody knows which is taken.
+  constexpr int alternatives = 200;
+  std::string text = "main(p) { effect defines(u); z = 0; ";
+  for (int i = 0; i < alternatives; ++i) {
+    text += "if (u == " + std::to_string(i) + ") { z = p + " + std::to_string(i) + "; } else { ";
+  }
+  text += "z = 1; " + std::string(alternatives, '}') + " observe z; }";
+  const mini::Example example = mini::parse(text);
+  const Slice slice = mini::path_sensitive(example);
+  EXPECT_EQ(slice.refused, std::nullopt);
+  EXPECT_FALSE(slice.exact);
+  EXPECT_LT(slice.statistics.paths, 100U);
+  EXPECT_GT(slice.statements.count(), static_cast<std::size_t>(2 * alternatives));
+  ASSERT_EQ(slice.warnings.size(), 1U);
+  EXPECT_NE(slice.warnings.front().message.find("would take too long"), std::string::npos)
+      << slice.warnings.front().message;
+}
+
 TEST(Gap, TooMuchWorkLeavesASoundSliceAndIsSaid) {
   const mini::Example example = mini::parse(mini::figure_1);
   SliceOptions options = without_early_runs();
