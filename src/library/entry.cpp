@@ -150,14 +150,14 @@ std::vector<base::Warning> warn_unreached(const ts::Program& program, ts::Functi
     if (std::ranges::binary_search(functions, function)) continue;
     const base::SourcePosition where = position_in(program, function, criterion);
     if (!reaches_some) {
-      const std::string& holder = program[function].name;
-      warnings.push_back({where, program[entry].name + "() never gets to " + holder +
+      const std::string holder = entry_spec(program, function);
+      warnings.push_back({where, entry_spec(program, entry) + "() never gets to " + holder +
                                      "(), where the criterion is: --entry " + holder +
                                      " starts there"});
       continue;
     }
-    warnings.push_back({where, "the criterion in " + program[function].name +
-                                   "() is never reached from " + program[entry].name +
+    warnings.push_back({where, "the criterion in " + entry_spec(program, function) +
+                                   "() is never reached from " + entry_spec(program, entry) +
                                    "() and adds nothing (--entry chooses another start)"});
   }
   return warnings;
