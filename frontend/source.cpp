@@ -7,7 +7,6 @@
 #include <exception>
 #include <map>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 #include "base/bit_set.h"
@@ -20,6 +19,7 @@
 #include "frontend/harness/instrument.h"
 #include "frontend/lower/lowering.h"
 #include "frontend/lower/starting.h"
+#include "frontend/lower/used_results.h"
 #include "frontend/objects/addresses.h"
 #include "frontend/parse/library_bodies.h"
 #include "frontend/parse/parsing.h"
@@ -30,7 +30,6 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/thread.h"
-#include "ts/effects.h"
 #include "ts/verify.h"
 
 namespace pslice::frontend {
@@ -230,7 +229,7 @@ class ClangSource : public Source {
     Kept what{.statements = kept,
               .observable = observable,
               .points = {},
-              .results = used_results(kept, observable)};
+              .results = used_results(*lowered_, kept, observable)};
     for (const SourcePoint& point : lowered_->points) {
       const bool observed = std::ranges::any_of(criterion, [&](const ts::Observation& o) {
         return std::ranges::find(point.locations, o.location) != point.locations.end();
@@ -248,29 +247,6 @@ class ClangSource : public Source {
   }
 
  private:
-  /// The functions whose value statements that stay in the text use.
-  [[nodiscard]] std::unordered_set<const clang::FunctionDecl*> used_results(
-      const base::BitSet& kept, const base::BitSet& observable) const {
-    const ts::Program& program = lowered_->program;
-    std::vector<bool> used(program.variable_count());
-    std::vector<const ts::Call*> calls;
-    for (std::size_t e = 0; e < program.edge_count(); ++e) {
-      const ts::Statement statement = program[ts::Edge(e)].statement;
-      if (!statement) continue;
-      if (!kept.contains(statement.index()) && !observable.contains(statement.index())) continue;
-      const ts::Effects effects = ts::effects_of(program, ts::Edge(e));
-      ts::for_each_used(effects, [&](ts::Variable v) { used[v.index()] = true; });
-      if (effects.call != nullptr) calls.push_back(effects.call);
-    }
-    std::unordered_set<const clang::FunctionDecl*> functions;
-    for (const ts::Call* call : calls) {
-      if (std::ranges::any_of(call->results, [&](ts::Variable v) { return used[v.index()]; })) {
-        functions.insert(lowered_->functions[call->callee.index()].definition);
-      }
-    }
-    return functions;
-  }
-
   /// All of a function whose text stays runs, whatever is kept. Where it is called, the call says
   /// so; the entry nobody calls.
   void keep_uncut(ts::Function entry) {
