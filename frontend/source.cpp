@@ -19,6 +19,7 @@
 #include "frontend/harness/instrument.h"
 #include "frontend/lower/lowering.h"
 #include "frontend/lower/starting.h"
+#include "frontend/lower/used_results.h"
 #include "frontend/objects/addresses.h"
 #include "frontend/parse/library_bodies.h"
 #include "frontend/parse/parsing.h"
@@ -226,7 +227,10 @@ class ClangSource : public Source {
   [[nodiscard]] std::string reduced(std::size_t file, const base::BitSet& kept,
                                     const base::BitSet& observable,
                                     const std::vector<ts::Observation>& criterion) const override {
-    Kept what{.statements = kept, .observable = observable, .points = {}};
+    Kept what{.statements = kept,
+              .observable = observable,
+              .points = {},
+              .results = used_results(*lowered_, kept, observable)};
     for (const SourcePoint& point : lowered_->points) {
       const bool observed = std::ranges::any_of(criterion, [&](const ts::Observation& o) {
         return std::ranges::find(point.locations, o.location) != point.locations.end();

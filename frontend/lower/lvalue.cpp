@@ -387,9 +387,11 @@ class LvalueReader {
     const memory::Bits size = size_of(element.type);
     move_on(element.path, at.value, size);
     if (element.cells == nullptr) {
-      element.places = moved(element.places, known ? memory::Move{*known * size, 0}
-                                                   : memory::Move{0, size > 0 ? size : 1});
-      element.address = moved(element.address, at.value, size);
+      // Of rows of variable length nobody knows how far it is to the next.
+      const bool is_one = known && size > 0;
+      element.places = moved(element.places, is_one ? memory::Move{*known * size, 0}
+                                                    : memory::Move{0, size > 0 ? size : 1});
+      element.address = size > 0 ? moved(element.address, at.value, size) : ts::Term();
     } else if (base.cells != nullptr && (base.cells->shape == Cells::Shape::parts ||
                                          base.cells->shape == Cells::Shape::named)) {
       const bool is_one = known && *known >= 0;

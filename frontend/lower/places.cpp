@@ -227,7 +227,16 @@ Place FunctionLowering::element(Place first, ts::Term index, memory::Bits count)
   const memory::Bits size = region.size;
   append(first.needs, index);
   gather_lengths(first.type, first.needs);
-  if (size == 0) return first;
+  if (size == 0) {  // rows of variable length: how far it is to the next nobody knows
+    ts::Havoc effect;
+    append(effect.uses, region.address);
+    append(effect.uses, index);
+    gather_lengths(first.type, effect.uses);
+    const ts::Type pointer = type_of(context_.VoidPtrTy);
+    Place unknown_row = memory_at(unknown(pointer, std::move(effect)), first.type);
+    unknown_row.needs.insert(unknown_row.needs.end(), first.needs.begin(), first.needs.end());
+    return unknown_row;
+  }
   const ts::Term distance = terms_.scale(base::Integer(size / memory::byte), index);
   region.address = terms_.add(region.address, distance);
   if (index.is_constant()) {

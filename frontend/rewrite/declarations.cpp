@@ -230,6 +230,16 @@ std::string DeclarationRewriter::print(const clang::DeclStmt& declaration) const
   return on_one_line(text);
 }
 
+std::optional<std::string> zero_value(clang::QualType type, const clang::ASTContext& context) {
+  const std::string zero = zero_of(type);
+  if (!zero.starts_with("{")) return zero;
+  const auto* tag = type->getAsTagDecl();
+  const bool has_name = tag == nullptr || tag->getIdentifier() != nullptr ||
+                        type->getAs<clang::TypedefType>() != nullptr;
+  if (!has_name) return std::nullopt;
+  return "(" + type.getUnqualifiedType().getAsString(printing(context)) + ")" + zero;
+}
+
 std::optional<std::string> print_signature(const clang::FunctionDecl& function) {
   // Attributes would be printed behind the declarator, where a definition may not have them.
   if (function.hasAttrs()) return std::nullopt;

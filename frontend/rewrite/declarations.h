@@ -3,10 +3,12 @@
 #include <optional>
 #include <string>
 
+#include "clang/AST/Type.h"
 #include "frontend/rewrite/survival.h"
 #include "frontend/rewrite/tree.h"
 
 namespace clang {
+class ASTContext;
 class DeclStmt;
 class FunctionDecl;
 class Decl;
@@ -34,6 +36,9 @@ class DeclarationRewriter {
   const Survival& survival_;
   TreeEdits& tree_;
 };
+
+/// An expression of the type, all of it zero; none for a type that cannot be named.
+std::optional<std::string> zero_value(clang::QualType type, const clang::ASTContext& context);
 
 /// A function's declaration up to its body, written anew; none if that cannot be trusted to come
 /// out right.

@@ -95,18 +95,24 @@ void for_each_written(const Effects& effects, const Visit& visit) {
   for (const Variable v : effects.may_define) visit(v);
 }
 
-/// Calls visit(variable) for each variable an edge mentions, some of them more than once.
+/// Calls visit(variable) for each variable whose value an edge uses, some of them more than once.
 template <class Visit>
-void for_each_mentioned(const Effects& effects, const Visit& visit) {
+void for_each_used(const Effects& effects, const Visit& visit) {
   for (const Variable v : effects.traps_on) visit(v);
   if (effects.call != nullptr) {
     for (const Term argument : effects.call->arguments) {
       for (const Variable v : argument.variables()) visit(v);
     }
   }
-  for_each_written(effects, visit);
   for (const Variable v : effects.reads) visit(v);
   for (const Variable v : effects.tests) visit(v);
+}
+
+/// Calls visit(variable) for each variable an edge mentions, some of them more than once.
+template <class Visit>
+void for_each_mentioned(const Effects& effects, const Visit& visit) {
+  for_each_used(effects, visit);
+  for_each_written(effects, visit);
 }
 
 /// By variable: does it stand for a single cell, so that a definition replaces its value? Not so

@@ -67,6 +67,9 @@ PLAIN = {
                         "{ m[0][n & 1] = q[1]; return q[n & 1]; }",
                         "int q@[2] = {$e, $e}, m@[1][2] = {{0}};\n//+ m@[0][1]\n"
                         "$v = last@($e, q@, m@);\n$v = m@[0][1];"),
+    "rows of variable length": (
+        "static int row@(int n, int m[][n]) { m[n - 1][0] ^= 5; return m[n - 1][1] % 90; }",
+        "int q@[2][2] = {{$e, 1}, {$e, $e}};\n//+ q@[1][0]\n$v = row@(2, q@);\n$v = q@[1][0];"),
     "static counter": ("static int tick@(void) { static int n = 3; return n = (n + 2) & 63; }",
                        "tick@();\n$v = tick@();"),
     "recursion through a pointer": (
