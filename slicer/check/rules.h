@@ -77,7 +77,7 @@ class Rules {
   std::vector<std::vector<ts::Location>> sources_;  // by statement: of its edges, where reached
   std::vector<bool> is_observed_;                   // by location
   mutable std::map<ts::Function, Entered> entered_;
-  std::vector<symex::Step> calls_;                  // into them or out of them, the innermost last
+  std::vector<symex::Step> calls_;  // into them or out of them, the innermost last
   base::BitSet kept_;
   base::BitSet decided_;  // locations whose tests are among these:
   /// The sides of tests that something in S, or the criterion, depends on, however indirectly.
