@@ -197,9 +197,8 @@ void AccessWriter::write(const Load& load, const ts::EdgeInfo& info) {
   if (from.cells.size() == 1)
     return edges_.finish(ts::Assign{load.target, value(from.cells.front())});
   if (from.cells.size() <= resolution_.most_tested) {
-    return on_each(from.cells, address, [&](const Touched& touched) {
-      return ts::Assign{load.target, value(touched)};
-    });
+    return on_each(from.cells, address,
+                   [&](const Touched& touched) { return ts::Assign{load.target, value(touched)}; });
   }
   ts::Term chosen = value(from.cells.back());
   for (std::size_t i = from.cells.size() - 1; i-- > 0;) {

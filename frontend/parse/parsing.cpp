@@ -88,7 +88,7 @@ void check_readable(const std::string& file, const SourceOptions& options) {
     return absolute_path(text.path) == path;
   };
   if (std::ranges::any_of(options.texts, stands_in)) return;
-  struct stat status {};
+  struct stat status{};
   if (stat(file.c_str(), &status) != 0 ||
       faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0) {
     fail_reading("cannot read '" + file + "': " + std::strerror(errno));

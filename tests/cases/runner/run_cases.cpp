@@ -37,15 +37,16 @@ std::vector<std::string> optimisations() {
 constexpr const char* path_insensitive = "path-insensitive";
 constexpr const char* path_sensitive = "path-sensitive";
 
-/// A case asks a dozen times, and loading Clang takes longer than answering. So it is loaded once, here,
-/// and each question is asked in a child that knows of no other.
+/// A case asks a dozen times, and loading Clang takes longer than answering. So it is loaded once,
+/// here, and each question is asked in a child that knows of no other.
 Outcome ask(const std::vector<std::string>& arguments, const std::filesystem::path& folder) {
   main::load_analysis();
   return run([&] { return main::run_program(arguments); }, folder);
 }
 
 std::vector<std::string> arguments_of(const Case& subject, const std::string& mode,
-                                      const std::string& format, const std::filesystem::path& output) {
+                                      const std::string& format,
+                                      const std::filesystem::path& output) {
   std::vector<std::string> arguments = subject.files;
   for (const std::string& criterion : subject.criteria) {
     arguments.insert(arguments.end(), {"--criterion", criterion});
@@ -55,7 +56,8 @@ std::vector<std::string> arguments_of(const Case& subject, const std::string& mo
   return arguments;
 }
 
-/// What is written to stdout. The same question has the same answer, byte for byte, so it is asked once.
+/// What is written to stdout. The same question has the same answer, byte for byte, so it is asked
+/// once.
 const Outcome& pslice(const Case& subject, const std::string& mode, const std::string& format) {
   static std::map<std::pair<std::filesystem::path, std::vector<std::string>>, Outcome> answers;
   const std::vector<std::string> arguments = arguments_of(subject, mode, format, "-");
@@ -157,7 +159,8 @@ class CaseTest : public testing::Test {
     EXPECT_EQ(lines_of_json(result), *subject.path_insensitive);
     EXPECT_EQ(result.at("exact"), false);
     if (!without_runs()) {
-      EXPECT_EQ(lines_of_text(pslice(subject, path_insensitive, "lines").out), lines_of_json(result));
+      EXPECT_EQ(lines_of_text(pslice(subject, path_insensitive, "lines").out),
+                lines_of_json(result));
     }
     entry_ = result.at("entry").get<std::string>();
     check_description(subject, result);
