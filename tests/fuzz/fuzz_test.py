@@ -22,14 +22,16 @@ from pslice_fuzz.shrinking import is_still_wrong, replay  # noqa: E402
 
 PSLICE = Path(os.environ.get("PSLICE", HERE.parents[1] / "build/release/bin/pslice")).resolve()
 
-# Passes everything on, and then spoils the C text: 7 becomes 8, and a bit that is looked at 0.
+# Passes everything on, and then spoils the C text: 7 becomes 8, a bit that is looked at 0, and one more
+# is one less.
 FORGETFUL = """#!/usr/bin/env python3
 import pathlib, subprocess, sys
 words = sys.argv[1:]
 ran = subprocess.run([{pslice!r}, *words])
 if "-o" in words and ran.returncode == 0:
     for file in pathlib.Path(words[words.index("-o") + 1]).glob("*.c"):
-        file.write_text(file.read_text().replace("= 7;", "= 8;").replace(" & 1)", " & 0)"))
+        text = file.read_text().replace("= 7;", "= 8;").replace(" & 1)", " & 0)")
+        file.write_text(text.replace(" + 1;", " - 1;"))
 sys.exit(ran.returncode)
 """
 SMALL = """\
