@@ -122,6 +122,7 @@ class Project {
   void follow(const std::string& name, std::size_t from);
   [[nodiscard]] std::size_t made_by_macros(const std::string& name) const;
   [[nodiscard]] bool clashes(std::size_t file) const;
+  [[nodiscard]] bool is_another_program(std::size_t file) const;
   [[nodiscard]] std::size_t including(const std::string& header) const;
 
   std::vector<std::string> files_;
@@ -148,6 +149,18 @@ bool Project::clashes(std::size_t file) const {
   return false;
 }
 
+/// Where there are several with a main, each is a program of its own, and what they share does not
+/// need it, though a word there may be a name in it.
+bool Project::is_another_program(std::size_t file) const {
+  const auto found = by_name_.find("main");
+  if (found == by_name_.end()) return false;
+  std::set<std::size_t> programs;
+  for (const std::size_t k : found->second) {
+    if (!known_[k].definition.is_macro) programs.insert(known_[k].file);
+  }
+  return programs.size() > 1 && programs.contains(file);
+}
+
 /// Macros of that name, whatever file they are in; a definition in the same file, or else one that
 /// a file has for others.
 void Project::follow(const std::string& name, std::size_t from) {
@@ -170,7 +183,7 @@ void Project::follow(const std::string& name, std::size_t from) {
     if (picked) return visit(k);
   }
   for (const std::size_t k : elsewhere) {
-    if (!clashes(known_[k].file)) return visit(k);
+    if (!is_another_program(known_[k].file) && !clashes(known_[k].file)) return visit(k);
   }
 }
 

@@ -308,6 +308,22 @@ TEST_F(Project, FunctionsThatMacrosNameAreFoundAmongItsFiles) {
       << none.err;
 }
 
+TEST_F(Project, WhatProgramsShareNeedsNoneOfThem) {
+  here.write("shared.c", "int shared(int level) {\n    return level + 1;\n}\n");
+  const std::string program = "int shared(int);\nint main(void) { return shared(level); }\n";
+  here.write("one.c", "int level = 4;\n" + program);
+  here.write("two.c", "int level = 7;\n" + program);
+  json commands = json::array();
+  for (const char* file : {"one.c", "shared.c", "two.c"}) {
+    commands.push_back({{"directory", here.path("").string()},
+                        {"file", file},
+                        {"command", std::string("cc -c ") + file}});
+  }
+  here.write("build/compile_commands.json", commands.dump());
+  EXPECT_EQ(slice("-p build --criterion shared@return")["files"], json({"shared.c"}));
+  EXPECT_EQ(slice("-p build --criterion two.c:3:level")["files"], json({"two.c", "shared.c"}));
+}
+
 TEST_F(Headers, WithADatabaseOfAnotherDirectory) {
   here.write("build/compile_commands.json",
              json::array({{{"directory", here.path("build").string()},

@@ -189,25 +189,5 @@ TEST_F(WorkerTest, Cvc5AnswersAsItDoesInTheSameProcess) {
   EXPECT_GT(statistics.external.shrinking, 0U);
 }
 
-TEST_F(WorkerTest, CostsLittle) {
-  start([](std::span<const Term> constraints) {
-    Verdict verdict{.answer = Answer::satisfiable, .model = {}, .core = {}};
-    for (const Variable v : constraints.front().variables()) verdict.model.emplace_back(v, 0);
-    return verdict;
-  });
-  constexpr int questions = 5'000;
-  check(fatal);
-  const auto begin = Clock::now();
-  for (int i = 0; i < questions; ++i) {
-    const Term sum = f.add(f.scale(1 + i % 7, x), f.add(f.scale(3, y), z));
-    const std::vector<Term> question{f.at_most(sum, number(i)), f.at_most(f.add(x, y), number(3)),
-                                     f.less(x, f.add(y, number(i + 1)))};
-    EXPECT_EQ(worker->check(question).answer, Answer::satisfiable);
-  }
-  const std::chrono::duration<double, std::micro> spent = Clock::now() - begin;
-  RecordProperty("microseconds", static_cast<int>(spent.count() / questions));
-  EXPECT_LT(spent.count() / questions, 1'000);
-}
-
 }  // namespace worker_test
 }  // namespace pslice::solver
