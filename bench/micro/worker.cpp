@@ -27,8 +27,7 @@ class AllZero final : public solver::Backend {
 void question_of_a_worker(benchmark::State& state) {
   term::Factory terms;
   const auto sum = [&](int factor) {
-    return terms.add(terms.scale(factor, terms.variable(Variable(0))),
-                     terms.variable(Variable(1)));
+    return terms.add(terms.scale(factor, terms.variable(Variable(0))), terms.variable(Variable(1)));
   };
   solver::WorkerReports reports;
   solver::BackendStatistics statistics;
