@@ -41,6 +41,7 @@ using solver::Answer;
 namespace {
 
 constexpr std::int64_t run_steps_per_state = 100;
+constexpr std::int64_t opened_per_state = 2;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
 constexpr std::size_t many_vain_runs = 256;
 constexpr std::size_t models_per_run = 16;
@@ -117,14 +118,17 @@ void Search::abandon() {
     }
   }
   stack_.clear();
+  opening_.reset();
 }
 
 void Search::step() {
   if (s_.budget.exhausted()) return abandon();
   if (most_states_ && graph_.size() > *most_states_) {
     most_states_.reset();
+    opening_.reset();
     return stack_.clear();
   }
+  if (opening_ && opening_credit_ < 0) return abandon_opened();
   Activation& top = stack_.back();
   if (top.below) {
     come_back(top);
@@ -151,6 +155,7 @@ double Search::decided() const {
 void Search::arrive(State state, const Model& model, Again how) {
   ++s_.statistics.states;
   run_credit_ += run_steps_per_state;
+  opening_credit_ += opening_ ? -1 : opened_per_state;
   StateInfo& info = graph_[state];
   const Point point = info.point;
   info.matters.assign(s_.equations.words(), 0);
@@ -274,26 +279,23 @@ void Search::descend(Activation& a, std::size_t index, const Model& model) {
   arrive(child, model, Again::closed);  // may move the stack
 }
 
-void Search::come_back(Activation& a) {
-  const std::size_t index = *std::exchange(a.below, std::nullopt);
+/// To its branches, from what lies behind one of them.
+void Search::return_from_below(Activation& a) {
+  const std::size_t index = *a.below;
+  executor_.undo(a.mark);
+  for (const Position i : graph_[a.state].branches[index].dropped) executor_.restore(i);
+  a.below.reset();
   ++a.done;
+}
+
+void Search::come_back(Activation& a) {
+  const std::size_t index = *a.below;
   const State state = a.state;
   const State child = graph_[state].branches[index].child;
-  executor_.undo(a.mark);
-  for (const Position i : graph_[state].branches[index].dropped) executor_.restore(i);
+  return_from_below(a);
   const Contribution below = contribution(graph_[state].branches[index].first, child);
-  if (graph_[state].branches[index].kind == BranchKind::opened && !adds_nothing(a, below)) {
-    graph_[state].branches[index].kind = BranchKind::cut;
-    ++opened_in_vain_[graph_[state].branches[index].first.index()];
-    ++s_.statistics.infeasible;
-    if (s_.options.fault == Fault::careless_opening) return;
-    claims_.add(state, {claims_.of_cut(state, index)});
-    return;
-  }
-  if (graph_[state].branches[index].kind == BranchKind::opened) {
-    ++s_.statistics.opened;
-    opened_in_vain_[graph_[state].branches[index].first.index()] = 0;
-  }
+  const bool is_opened = graph_[state].branches[index].kind == BranchKind::opened;
+  if (is_opened && !stays_open(a, index, below)) return exclude(state, index);
   unite(a.matters, below.matters);
   unite(a.doubtful, below.doubtful);
   claims_.add(state, claims_.lifted(state, index, graph_[child].interpolant, Cursor::at_branches));

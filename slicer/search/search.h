@@ -92,13 +92,18 @@ class Search {
   void activate(State state, const Model& model);
   void decide(Activation& a, std::size_t index);
   void open(Activation& a, std::size_t index);
+  bool stays_open(const Activation& a, std::size_t index, const Contribution& below);
+  void exclude(State state, std::size_t index);
   std::optional<Model> drop_contradicted(const Activation& a, std::size_t index);
   void descend(Activation& a, std::size_t index, const Model& model);
   void come_back(Activation& a);
+  void return_from_below(Activation& a);
+  void abandon_opened();
   void conclude(Activation& a);
   void learn(const Model& model);
   Model generalise(State state, const Model& model);
   [[nodiscard]] bool unrolls(State state);
+  [[nodiscard]] bool unrolling_pays() const;
   [[nodiscard]] bool matters(const symex::Loop& loop) const;
   [[nodiscard]] bool is_all_shown();
 
@@ -138,10 +143,19 @@ class Search {
   std::size_t doubt_words_ = 0;
   std::vector<Activation> stack_;
   std::vector<unsigned> opened_in_vain_;  // by the step a branch begins with: since it last was not
-  bool may_weaken_ = true;                // labels are not being made stronger
-  std::size_t asides_ = 0;                // explorations within others
-  std::size_t stack_without_asides_ = 0;  // while there are any
-  std::vector<unsigned> lent_in_vain_;    // by the step a branch begins with, likewise
+  /// A branch that is being explored as if it could be taken, and no other around it.
+  struct Opening {
+    std::size_t activation;     // on the stack
+    std::size_t states_before;  // of the graph
+  };
+  std::optional<Opening> opening_;
+  /// States that may still be spent behind such branches in vain. Those that can be reached earn
+  /// it.
+  std::int64_t opening_credit_ = 2'000;
+  bool may_weaken_ = true;                  // labels are not being made stronger
+  std::size_t asides_ = 0;                  // explorations within others
+  std::size_t stack_without_asides_ = 0;    // while there are any
+  std::vector<unsigned> lent_in_vain_;      // by the step a branch begins with, likewise
   std::vector<unsigned> weakened_in_vain_;  // by point: since a state was closed by it
   std::int64_t weakening_credit_ = 16;      // tries; states that are closed by it earn some
   ShownMatters shown_matters_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ranges>
 
 #include "slicer/search/search.h"
 
@@ -18,6 +19,10 @@ constexpr std::size_t longest = 600;
 constexpr std::size_t longest_inside = 60;
 /// Of short loops, in all: where paths multiply in loops within loops, the invariant has to do.
 constexpr std::size_t most_rounds_unrolled = 500;
+/// So many are followed in any case; more of them only where not so many tests on the way, for each
+/// round, have sides left that may be feasible: with those paths do multiply.
+constexpr std::size_t few_rounds_unrolled = 100;
+constexpr std::size_t most_tests_a_round = 2;
 
 }  // namespace
 
@@ -92,6 +97,17 @@ bool Search::matters(const symex::Loop& loop) const {
   return false;
 }
 
+bool Search::unrolling_pays() const {
+  if (rounds_unrolled_ < few_rounds_unrolled) return true;
+  if (rounds_unrolled_ >= most_rounds_unrolled) return false;
+  const auto has_sides_left = [](const Activation& a) {
+    const auto left = a.feasible_first | std::views::drop(a.next);
+    return std::ranges::any_of(left, [&](std::size_t b) { return !a.conditions[b].is_false(); });
+  };
+  const auto tests = std::ranges::count_if(stack_, has_sides_left);
+  return static_cast<std::size_t>(tests) < most_tests_a_round * rounds_unrolled_;
+}
+
 /// Whether a head is followed as one of several copies, instead of being generalised.
 bool Search::unrolls(State state) {
   StateInfo& info = graph_[state];
@@ -101,8 +117,7 @@ bool Search::unrolls(State state) {
     const std::size_t most = info.head ? longest_inside : longest;
     info.unrolled = unrolling_.is_short(loop, executor_.machine(), most);
   }
-  info.unrolled = info.unrolled && info.iteration <= Unrolling::most_rounds &&
-                  rounds_unrolled_ < most_rounds_unrolled &&
+  info.unrolled = info.unrolled && info.iteration <= Unrolling::most_rounds && unrolling_pays() &&
                   unrolling_.is_counted(loop, executor_.machine());
   if (info.unrolled) ++rounds_unrolled_;
   return info.unrolled || info.iteration < s_.options.unroll;

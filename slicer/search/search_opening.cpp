@@ -13,6 +13,10 @@
 //              decides, would have two sides behind it; each of the bounds on p would be cut for
 //              the sake of what follows the last of them, and their claims would tell all intervals
 //              apart.
+//
+// Where few states are closed by others, there may be far more behind such a branch than can be
+// reached at all. So only so many may be spent there in vain, in proportion to those that can be
+// reached (`opening_credit_`); what is open until then is cut.
 
 namespace pslice::slicer {
 
@@ -38,24 +42,59 @@ Core joined(const Core& a, const Core& b) {
 
 }  // namespace
 
+/// An infeasible branch is excluded, and why is remembered.
+void Search::exclude(State state, std::size_t index) {
+  graph_[state].branches[index].kind = BranchKind::cut;
+  ++s_.statistics.infeasible;
+  if (s_.options.fault == Fault::careless_opening) return;
+  claims_.add(state, {claims_.of_cut(state, index)});
+}
+
 void Search::open(Activation& a, std::size_t index) {
   const auto give_up = [&] {
     ++a.done;
-    ++s_.statistics.infeasible;
-    if (s_.options.fault == Fault::careless_opening) return;
-    claims_.add(a.state, {claims_.of_cut(a.state, index)});
+    exclude(a.state, index);
   };
   // The other modes are for comparison, and as published.
   if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
   Branch& branch = graph_[a.state].branches[index];
   // What lies behind a branch is much the same each time: where opening it was in vain twice, it
   // will be again.
-  if (opened_in_vain_[branch.first.index()] >= 2) return give_up();
+  if (opened_in_vain_[branch.first.index()] >= 2 || opening_credit_ <= 0) return give_up();
   const bool is_bound = a.conditions[index].kind() == term::Kind::at_most_zero;
   const std::optional<Model> model = is_bound ? a.model : drop_contradicted(a, index);
   if (!model) return give_up();
   branch.kind = BranchKind::opened;
+  if (!opening_ && !graph_[a.state].below_opened) opening_ = {stack_.size() - 1, graph_.size()};
   descend(a, index, *model);
+}
+
+/// Back from behind an opened branch. True if it stays open.
+bool Search::stays_open(const Activation& a, std::size_t index, const Contribution& below) {
+  const bool harmless = adds_nothing(a, below);
+  if (opening_ && opening_->activation == stack_.size() - 1) {
+    const std::size_t spent = graph_.size() - opening_->states_before;
+    if (harmless) opening_credit_ += static_cast<std::int64_t>(spent);
+    opening_.reset();
+  }
+  unsigned& in_vain = opened_in_vain_[graph_[a.state].branches[index].first.index()];
+  in_vain = harmless ? 0 : in_vain + 1;
+  if (harmless) ++s_.statistics.opened;
+  return harmless;
+}
+
+/// Behind the branch that is opened there is no end to what nothing leads to.
+void Search::abandon_opened() {
+  const std::size_t activation = std::exchange(opening_, std::nullopt)->activation;
+  while (stack_.size() > activation + 1) {
+    if (stack_.back().below) return_from_below(stack_.back());
+    stack_.pop_back();
+  }
+  Activation& a = stack_.back();
+  const std::size_t index = *a.below;
+  return_from_below(a);
+  ++opened_in_vain_[graph_[a.state].branches[index].first.index()];
+  exclude(a.state, index);
 }
 
 /// Drops what the guard of a branch contradicts. What then satisfies the path condition with the
