@@ -18,6 +18,48 @@ bool mentions(Term term, Variable v) {
   return std::ranges::binary_search(variables, v);
 }
 
+/// x / d, or x >> k for d = 2^k.
+struct Division {
+  Term dividend;
+  Integer divisor;      // positive
+  bool towards_zero{};  // or towards minus infinity
+};
+
+std::optional<Division> division(Term term) {
+  const bool is_shift = term.kind() == Kind::shift_right;
+  if (!is_shift && term.kind() != Kind::quotient) return std::nullopt;
+  const Term by = term.operands()[1];
+  if (!by.is_constant() || by.value().sign() < 0) return std::nullopt;
+  if (!is_shift && by.value().is_zero()) return std::nullopt;
+  if (is_shift && by.value() > Integer(term::max_shift)) return std::nullopt;
+  const Integer divisor =
+      is_shift ? Integer::power_of_two(static_cast<unsigned>(*by.value().word())) : by.value();
+  return Division{term.operands()[0], divisor, !is_shift};
+}
+
+/// Of `sum <= 0` that bounds nothing but a division: the bound of the dividend that says the same.
+std::optional<Term> bound_of_dividend(term::Factory& terms, Term sum) {
+  const bool is_sum = sum.kind() == Kind::sum;
+  if (is_sum && sum.operands().size() != 1) return std::nullopt;
+  const auto divided = division(is_sum ? sum.operands()[0] : sum);
+  if (!divided) return std::nullopt;
+  const Integer factor = is_sum ? sum.coefficients()[0] : Integer(1);
+  const Integer constant = is_sum ? sum.value() : Integer(0);
+  const Integer& divisor = divided->divisor;
+  // Where it is rounded up, the whole number before the bound is part of it.
+  const Integer rest = divisor - Integer(1);
+  if (factor.sign() > 0) {
+    const Integer most = base::floor_quotient(-constant, factor);
+    const bool up = divided->towards_zero && most.sign() < 0;
+    const Integer bound = most * divisor + (up ? Integer(0) : rest);
+    return terms.at_most(divided->dividend, terms.constant(bound));
+  }
+  const Integer least = -base::floor_quotient(-constant, -factor);
+  const bool up = divided->towards_zero && least.sign() <= 0;
+  const Integer bound = least * divisor - (up ? rest : Integer(0));
+  return terms.at_most(terms.constant(bound), divided->dividend);
+}
+
 /// Exists v: the conjunction of formulas. Fourier and Motzkin: every lower bound is at most every
 /// upper bound. With a unit coefficient on one of the two that is exact for integers, otherwise it
 /// says too often that there is a value.
@@ -88,14 +130,10 @@ class Exists {
         split(c, {f.operands().begin(), f.operands().end()}, cases);
         return true;
       } else if (f.kind() == Kind::at_most_zero) {
-        const auto bound = linear(f.operands()[0]);
-        if (!bound) return false;
-        c.bounds.push_back(*bound);
+        if (!add_bound(c, f.operands()[0])) return false;
       } else if (f.kind() == Kind::is_zero) {
-        const auto bound = linear(f.operands()[0]);
-        if (!bound) return false;
-        c.bounds.push_back(*bound);
-        c.bounds.push_back({-bound->coefficient, terms_.negate(bound->rest)});
+        const Term sum = f.operands()[0];
+        if (!add_bound(c, sum) || !add_bound(c, terms_.negate(sum))) return false;
       } else if (f.kind() == Kind::negation && f.operands()[0].kind() == Kind::is_zero) {
         const Term sum = f.operands()[0].operands()[0];
         const Term zero = terms_.constant(0);
@@ -115,6 +153,17 @@ class Exists {
       }
     }
     return true;
+  }
+
+  /// That the sum, which mentions v, is at most zero. False if that cannot be followed.
+  [[nodiscard]] bool add_bound(Case& c, Term sum) const {
+    if (const auto bound = linear(sum)) {
+      c.bounds.push_back(*bound);
+      return true;
+    }
+    const auto of_dividend = bound_of_dividend(terms_, sum);
+    if (of_dividend) c.open.push_back(*of_dividend);
+    return of_dividend.has_value();
   }
 
   static void split(Case& c, const std::vector<Term>& alternatives, std::vector<Case>& cases) {

@@ -155,6 +155,42 @@ TEST(ForAll, ByExample) {
   EXPECT_FALSE(parity->exact);
 }
 
+/// `constant + factor * (x + y) / divisor`, or `>>`, compared with zero: for all x in a range that
+/// is a formula over y, and exact.
+TEST(ForAll, SeesThroughDivisionsByNumbers) {
+  term::Factory terms;
+  const Variable v(0);
+  const Term both = terms.add(terms.variable(v), terms.variable(Variable(1)));
+  const Term zero = terms.constant(0);
+  const auto check = [&](Term clause) {
+    const auto result = for_all(terms, clause, v, {Integer(low), Integer(high)});
+    ASSERT_TRUE(result);
+    EXPECT_TRUE(result->exact);
+    EXPECT_EQ(std::ranges::count(result->formula.variables(), v), 0);
+    for (int y = -40; y <= 40; ++y) {
+      bool always = true;
+      for (int x = low; x <= high; ++x) always = always && holds(clause, {x, y, 0});
+      EXPECT_EQ(holds(result->formula, {0, y, 0}), always) << "y = " << y;
+    }
+  };
+  for (const int divisor : {2, 3, 8}) {
+    const Term quotient = terms.quotient(both, terms.constant(divisor));
+    const Term shifted = terms.shift_right(both, terms.constant(divisor - 1));
+    for (const Term division : {quotient, shifted}) {
+      for (const int factor : {-3, -1, 1, 2}) {
+        for (int constant = -7; constant <= 7; ++constant) {
+          SCOPED_TRACE(std::to_string(constant) + " + " + std::to_string(factor) + " * .../" +
+                       std::to_string(divisor));
+          const Term sum =
+              terms.add(terms.constant(constant), terms.scale(Integer(factor), division));
+          check(terms.at_most(sum, zero));
+          check(terms.not_equal(sum, zero));
+        }
+      }
+    }
+  }
+}
+
 TEST(ForAll, GivesUpOnWhatIsNotLinear) {
   term::Factory terms;
   const Variable v(0);
@@ -163,6 +199,8 @@ TEST(ForAll, GivesUpOnWhatIsNotLinear) {
   const Term zero = terms.constant(0);
   EXPECT_FALSE(for_all(terms, terms.at_most(terms.multiply(x, y), zero), v, {}));
   EXPECT_FALSE(for_all(terms, terms.at_most(terms.add(x, terms.quotient(y, x)), zero), v, {}));
+  const Term by_negative = terms.quotient(x, terms.constant(-2));
+  EXPECT_FALSE(for_all(terms, terms.at_most(by_negative, zero), v, {}));
   // As long as it is not in it, anything goes.
   const Term others = terms.at_most(terms.multiply(y, y), zero);
   EXPECT_EQ(for_all(terms, others, v, {})->formula, others);

@@ -22,6 +22,28 @@ std::vector<std::string> texts(const std::string& text, const SliceOptions& opti
   return mini::texts(example.program, slice.statements);
 }
 
+/// Each of the tests in front of the loop leaves its trace. Within it, that the division is below
+/// 80 follows from what was tested before them.
+std::string divided_in_a_loop(unsigned tests) {
+  std::string body;
+  for (unsigned i = 0; i < tests; ++i) {
+    body += "effect defines(e) outside;\nif (e > 0) z = z + 1; else z = z + 2;\n";
+  }
+  return "main(o, n, p) { z = 0; x = 1; if (o >= 0) { if (o + n <= 1440) {\n" + body +
+         "m = 0; while (m < n) { t = o + m; t = t / 18; if (t >= 80) x = p; m = m + 1; } } }\n" +
+         "if (z > 1000) x = 2; observe x; }";
+}
+
+TEST(Loops, WhatADivisionForbidsIsSaidOfItsDividend) {
+  const auto states = [](unsigned tests) {
+    const Slice slice = mini::path_sensitive(mini::parse(divided_in_a_loop(tests)));
+    EXPECT_TRUE(slice.exact);
+    EXPECT_EQ(slice.statements.count(), 1U);  // x = 1
+    return slice.statistics.states;
+  };
+  EXPECT_LT(states(12), 3 * states(6));
+}
+
 TEST(LoopInvariants, ExcludeWhatCannotComeOutOfALoop) {
   const auto nothing_but_x = kept("x = 1");
   EXPECT_EQ(texts(counting("i < 0")), nothing_but_x);

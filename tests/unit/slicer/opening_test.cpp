@@ -75,5 +75,27 @@ TEST(Opening, BoundsThatDecideNothingAreNotToldApart) {
   EXPECT_LE(slice.statistics.states, 400U);
 }
 
+/// Behind two tests that exclude each other, inputs are counted: the more are behind, the more
+/// counts there are to tell apart.
+std::string counting_that_never_runs(unsigned inputs) {
+  std::string body = "c = 0; x = 1;\nif (p > 5) { if (p <= 3) {\n";
+  for (unsigned i = 0; i < inputs; ++i) {
+    body += "effect defines(e) outside;\nif (e > 0) c = c + 1;\n";
+  }
+  return "main(p) {\n" + body + "if (c == " + std::to_string(inputs / 2) +
+         ") x = p;\n} }\nobserve x; }";
+}
+
+TEST(Opening, NotMoreIsSpentBehindOneThanThereIs) {
+  const auto states = [](unsigned inputs) {
+    const Slice slice = sliced(counting_that_never_runs(inputs));
+    EXPECT_TRUE(slice.exact);
+    EXPECT_EQ(slice.statements.count(), 1U);  // x = 1
+    return slice.statistics.states;
+  };
+  EXPECT_GT(states(20), 200U);  // there is something to spend
+  EXPECT_LT(states(200), 3'000U);
+}
+
 }  // namespace
 }  // namespace pslice::slicer

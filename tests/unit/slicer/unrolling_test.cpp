@@ -34,6 +34,30 @@ TEST(Unrolling, FirstRoundsAreToldApart) {
   }
 }
 
+/// Loops one after the other, each of a few rounds, in which inputs are tested three times and
+/// counted: the more rounds are behind, the more counts there are to tell apart.
+std::string counted_in_rounds(unsigned loops) {
+  std::string body = "c = 0; x = 1;\n";
+  for (unsigned l = 0; l < loops; ++l) {
+    body += "i = 0;\nwhile (i < 8) {\n";
+    for (int test = 0; test < 3; ++test) {
+      body += "effect defines(e) outside;\nif (e > 0) c = c + 1;\n";
+    }
+    body += "i = i + 1;\n}\n";
+  }
+  return "main(p) {\n" + body + "if (c == 100000) x = p;\nobserve x; }";
+}
+
+TEST(Unrolling, EndsWherePathsMultiply) {
+  const auto states = [](unsigned loops) {
+    const Slice slice = mini::path_sensitive(mini::parse(counted_in_rounds(loops)));
+    EXPECT_EQ(slice.refused, std::nullopt);
+    return slice.statistics.states;
+  };
+  EXPECT_GT(states(16), 500U);
+  EXPECT_LT(states(64), 2 * states(16));
+}
+
 TEST(Unrolling, NeverKeepsMore) {
   for (const char* test : {"i < 0", "s < i", "s > i + i", "i > 2", "s == 7"}) {
     SCOPED_TRACE(test);
