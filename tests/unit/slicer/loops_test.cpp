@@ -22,6 +22,31 @@ std::vector<std::string> texts(const std::string& text, const SliceOptions& opti
   return mini::texts(example.program, slice.statements);
 }
 
+/// A loop in a loop with many tests: of an input; of a counter, never negative; and of two
+/// variables that move together.
+std::string long_body(unsigned blocks) {
+  const auto block = [](const std::string& counter, unsigned k) {
+    const std::string number = std::to_string(k);
+    const std::string input = "p" + std::to_string(k % 3);
+    return "if (" + input + " > " + counter + ") out = out + " + number +
+           "; else out = out - 1;\nif (" + counter + " < 0) out = out + " + input +
+           ";\nif (twice != once + once) out = out + " + number + " + once;\n";
+  };
+  std::string body = "out = 0; once = 0; twice = 0; i = 0;\nwhile (i < n) {\n" + block("i", 1);
+  body += "j = 0;\nwhile (j < m) {\n";
+  for (unsigned k = 1; k <= blocks; ++k) body += block("j", k);
+  body += "once = once + 1; twice = twice + 2; j = j + 1; }\ni = i + 1; }\n";
+  return "main(n, m, p0, p1, p2) {\n" + body + "observe out; }";
+}
+
+TEST(Loops, RelationsOfLongBodiesAreWorthAsMuchAsThoseOfShortOnes) {
+  for (const unsigned blocks : {2U, 32U, 64U}) {
+    const Slice slice = mini::path_sensitive(mini::parse(long_body(blocks)));
+    EXPECT_TRUE(slice.exact) << blocks;
+    EXPECT_FALSE(warns(slice, "given up")) << blocks;
+  }
+}
+
 /// Each of the tests in front of the loop leaves its trace. Within it, that the division is below
 /// 80 follows from what was tested before them.
 std::string divided_in_a_loop(unsigned tests) {
