@@ -11,7 +11,10 @@ using Cursor = Claims::Cursor;
 
 namespace {
 
+/// A state that another closes is asked so often whether it still implies the other's label, for
+/// the sake of one claim: if it is below the other, and if it is not.
 constexpr unsigned most_times_around = 4;
+constexpr unsigned most_times = 32;
 
 bool is_below(const StateGraph& graph, State state, State above) {
   while (state && state != above) state = graph[state].parent;
@@ -65,9 +68,11 @@ void Search::strengthen_users(State state, const std::vector<Claim>& added,
                               std::map<State, unsigned>& times_around,
                               std::vector<Stronger>& tasks) {
   // A state may be closed by one that it is below: another round of the same loop. What that has to
-  // claim may grow with each time around, as a counter does, and need not end.
+  // claim may grow with each time around, as a counter does, and need not end. Rounds may close one
+  // another as well, with none of them below.
   const auto goes_in_circles = [&](State user) {
-    return is_below(graph_, user, state) && ++times_around[user] > most_times_around;
+    const unsigned most = is_below(graph_, user, state) ? most_times_around : most_times;
+    return ++times_around[user] > most;
   };
   for (const State user : std::vector<State>(graph_.users(state))) {
     if (graph_[user].closing != Closing::reuse || graph_[user].target != state) continue;
