@@ -34,7 +34,7 @@ struct AnalysisOptions {
   /// How much a relational domain may work for one pack of variables (see Domain::allow), and more
   /// for each point of the loop and around it: a long body takes as much for each of its tests.
   std::uint64_t work_per_pack = 5'000'000;
-  std::uint64_t work_per_point = 20'000;
+  std::uint64_t work_per_point = 16'000;
   /// How often a point is visited on average before an analysis is given up.
   std::size_t visits_per_point = 100;
   /// Of how many points in all relations are looked for: with many copies of a loop, not of all.
