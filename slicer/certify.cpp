@@ -24,9 +24,10 @@ bool observes_all_memory(const ts::Program& program,
 }
 
 /// The log and the observer are of the search, not of the certificate. Labels come from cheap
-/// answers, but for a few: to check them has to be cheap as well, or stay undecided.
-solver::SolverOptions for_certificate(solver::SolverOptions options) {
-  constexpr std::uint64_t most_hard_questions = 8;
+/// answers, but for a few and those that hard ones gave: to check them has to be as cheap, or stay
+/// undecided.
+solver::SolverOptions for_certificate(solver::SolverOptions options, std::uint64_t hard_decided) {
+  const std::uint64_t most_hard_questions = 8 + 2 * hard_decided;
   options.log.reset();
   options.observe = nullptr;
   options.hard_questions =
@@ -47,7 +48,8 @@ check::Evidence evidence_for(const Reduced& reduced, Knowledge& knowledge, const
           .graph = graph,
           .kept = kept,
           .runs = knowledge.shown().runs(),
-          .solver = for_certificate(knowledge.solver_options()),
+          .solver = for_certificate(knowledge.solver_options(),
+                                    knowledge.context().statistics.hard_decided),
           .insensitive = reduced.program.fallback.elements,
           .insensitive_inside = reduced.program.fallback.inside,
           .go_on = [&knowledge] { return !knowledge.context().budget.exhausted(); }};

@@ -66,8 +66,11 @@ constexpr std::size_t hopeless_paths = 64;
 /// To explore a state takes so many times as long as to go over one.
 constexpr std::size_t work_per_new_state = 50;
 constexpr std::size_t middling_graph = 4'000;
-/// So many hard questions in a row may decide nothing before no more are asked.
+/// So many hard questions in a row may decide nothing before no more are asked. Where there are
+/// loops, of which a refuted path is but one of many, with so many solutions in a row there may be
+/// no fewer statements that would join.
 constexpr std::uint64_t most_vain_questions = 4;
+constexpr unsigned most_vain_solutions = 2;
 /// In graphs of at most so many states rounds are explored by themselves; one may take so many
 /// states, and there may be so many. In large ones a round has too many paths, and is in vain; and
 /// where a loop counts up to a number, the number would have to be small.
@@ -108,6 +111,7 @@ Refined::End Refinement::decide() {
     if (slice_.has_statements_of(s_.whole)) return settle(End::complete);
     const std::vector<Candidate> candidates = solve();
     if (candidates.empty()) return End::complete;
+    weigh(candidates.size());
     if (is_too_much_work()) return settle(End::too_much_work);
     look_into_all(candidates);
   }
@@ -195,6 +199,18 @@ void Refinement::weigh(std::uint64_t hard_questions, Verdict verdict) {
   if (decided) ++s_.statistics.hard_decided;
   vain_questions_ = decided ? 0 : vain_questions_ + hard_questions;
   if (vain_questions_ >= most_vain_questions) effort_ = symex::Effort::cheap;
+}
+
+/// Have those that were asked since the last solution left fewer statements that would join?
+void Refinement::weigh(std::size_t candidates) {
+  const std::uint64_t asked = s_.statistics.solver.hard;
+  const bool in_vain = candidates >= fewest_candidates_;
+  if (!in_vain) vain_solutions_ = 0;
+  if (in_vain && asked > asked_before_) ++vain_solutions_;
+  fewest_candidates_ = std::min(fewest_candidates_, candidates);
+  asked_before_ = asked;
+  const bool gives_up = vain_solutions_ >= most_vain_solutions && !flow_.loops().empty();
+  if (gives_up) effort_ = symex::Effort::cheap;
 }
 
 /// Is the path that was followed feasible?

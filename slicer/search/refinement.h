@@ -55,6 +55,7 @@ class Refinement {
   Verdict look_into(const Candidate& candidate);
   symex::Executor::Feasibility ask(std::span<const ts::Term> also);
   void weigh(std::uint64_t hard_questions, Verdict verdict);
+  void weigh(std::size_t candidates);
   void keep_along(const std::vector<Hop>& path);
   Verdict follow(const std::vector<Hop>& path, SharedSlice::Element element);
   Verdict follow_generalised(const std::vector<Hop>& path, SharedSlice::Element element);
@@ -83,13 +84,16 @@ class Refinement {
   symex::Effort effort_;
   std::size_t unanswered_ = 0;        // questions
   std::uint64_t vain_questions_ = 0;  // hard ones, since one last decided something
-  std::size_t vain_steps_ = 0;        // of runs that showed nothing new
-  std::size_t vain_paths_ = 0;        // that may be feasible, but no run followed, in a row
-  std::size_t undecided_paths_ = 0;   // the same, in a row since one was refuted
-  std::size_t first_states_;          // of the exploration
-  std::size_t hops_ = 0;              // of paths that were looked at
-  std::size_t rounds_ = 0;            // of loops that were explored by themselves
-  std::vector<unsigned> peeled_;      // by point: first ones of these
+  std::uint64_t asked_before_ = 0;    // hard questions, when the equations were last solved
+  unsigned vain_solutions_ = 0;       // with hard questions before them, and no fewer candidates
+  std::size_t fewest_candidates_ = static_cast<std::size_t>(-1);
+  std::size_t vain_steps_ = 0;       // of runs that showed nothing new
+  std::size_t vain_paths_ = 0;       // that may be feasible, but no run followed, in a row
+  std::size_t undecided_paths_ = 0;  // the same, in a row since one was refuted
+  std::size_t first_states_;         // of the exploration
+  std::size_t hops_ = 0;             // of paths that were looked at
+  std::size_t rounds_ = 0;           // of loops that were explored by themselves
+  std::vector<unsigned> peeled_;     // by point: first ones of these
 };
 
 }  // namespace pslice::slicer

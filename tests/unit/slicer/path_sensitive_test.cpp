@@ -52,6 +52,34 @@ TEST(PathSensitive, HardQuestionsAreAskedWhereTheSliceDependsOnThem) {
   EXPECT_FALSE(cheap.exact);
 }
 
+/// Any of so many squares would have to be 7 for y to get to x; in a loop or not.
+std::string squares(unsigned count, bool loop) {
+  std::string types;
+  std::string inputs;
+  std::string tests;
+  for (unsigned i = 0; i < count; ++i) {
+    const std::string p = "p" + std::to_string(i);
+    types += "type i32 " + p + ";\n";
+    inputs += p + ", ";
+    tests += "if (" + p + " * " + p + " == 7) c = " + std::to_string(i + 1) + ";\n";
+  }
+  const std::string body = tests + "if (c > 0) x = y;\n";
+  return types + "main(" + inputs + "n, y) { x = 1; c = 0;\n" +
+         (loop ? "i = 0; while (i < n) {\n" + body + "i = i + 1; }" : body) + "observe x; }";
+}
+
+TEST(PathSensitive, HardQuestionsAreAskedAsLongAsTheyPay) {
+  const mini::Example straight = mini::parse(squares(12, false));
+  const Slice all = mini::path_sensitive(straight);
+  EXPECT_EQ(mini::texts(straight.program, all.statements), kept("x = 1"));
+  EXPECT_TRUE(all.exact);
+  EXPECT_GE(all.statistics.solver.hard, 12U);
+  // One path of many is refuted by each, and the next goes along another test.
+  const Slice rounds = mini::path_sensitive(mini::parse(squares(12, true)));
+  EXPECT_EQ(rounds.refused, std::nullopt);
+  EXPECT_LT(rounds.statistics.solver.hard, 12U);
+}
+
 TEST(PathSensitive, Figure1) {
   // z = x runs only where c did not take the other side, so x = 0 never reaches it.
   expect_exact(mini::figure_1, kept("y = 5", "if (c)", "x = 1", "y = 0", "if (y > 0)", "z = x"));
