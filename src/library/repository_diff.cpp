@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 
+#include "base/module.h"
 #include "library/difference_tests.h"
-#include "library/revision.h"
+#include "repository/revisions.h"
 
 // revisions -> files that were touched -> a comparison of versions for each -> one result.
 //
@@ -18,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using base::ExitStatus;
 using base::Failure;
+using repository::Revisions;
 using TouchedFile = Revisions::Touched;
 
 /// The result of several programs as one.
@@ -122,7 +125,7 @@ class RepositoryDiff {
         budget_(budget),
         messages_(messages),
         files_(options.versions.new_files),
-        revisions_(*options.versions.revision, files_.empty() ? "." : files_.front()) {}
+        revisions_(opened(*options.versions.revision, files_.empty() ? "." : files_.front())) {}
 
   [[nodiscard]] Options program() const { return of_program(files_, find_all()); }
 
@@ -134,16 +137,16 @@ class RepositoryDiff {
                     "...)");
     }
     Collected collected(options_);
-    std::vector<TouchedFile> programs = revisions_.touched();
+    std::vector<TouchedFile> programs = revisions_->touched();
     // Headers that changed may change what these files mean.
-    for (const std::string& file : revisions_.including_touched_headers()) {
+    for (const std::string& file : revisions_->including_touched_headers()) {
       programs.push_back({file, file});
     }
     for (const TouchedFile& file : programs) add(file, collected);
     if (programs.empty()) {
       collected.add_once({{{},
-                           "no C file differs between " + revisions_.old_name() + " and " +
-                               revisions_.new_name()}});
+                           "no C file differs between " + revisions_->old_name() + " and " +
+                               revisions_->new_name()}});
     }
     return collected.take();
   }
@@ -152,10 +155,10 @@ class RepositoryDiff {
   [[nodiscard]] std::vector<TouchedFile> find_all() const {
     std::vector<TouchedFile> result;
     for (const std::string& file : files_) {
-      result.push_back(revisions_.find(file));
+      result.push_back(revisions_->find(file));
       if (!result.back().old_path.empty() || !result.back().new_path.empty()) continue;
-      throw Failure(ExitStatus::bad_input, file + " is not in " + revisions_.old_name() +
-                                               ", nor in " + revisions_.new_name());
+      throw Failure(ExitStatus::bad_input, file + " is not in " + revisions_->old_name() +
+                                               ", nor in " + revisions_->new_name());
     }
     return result;
   }
@@ -174,8 +177,8 @@ class RepositoryDiff {
       versions.new_files.push_back(or_other(files[i].new_path));
       is_missing = is_missing || files[i].new_path.empty();
     }
-    versions.old_texts = revisions_.old_texts(versions.old_files);
-    versions.new_texts = revisions_.new_texts(versions.new_files);
+    versions.old_texts = revisions_->old_texts(versions.old_files);
+    versions.new_texts = revisions_->new_texts(versions.new_files);
     for (std::size_t i = 0; i < files.size() && is_missing; ++i) {
       if (files[i].new_path.empty()) versions.new_texts.push_back({versions.new_files[i], ""});
     }
@@ -207,6 +210,12 @@ class RepositoryDiff {
     std::ranges::move(said, std::back_inserter(messages_));
   }
 
+  static std::unique_ptr<Revisions> opened(const std::string& range, const std::string& path) {
+    auto* const open = base::load<repository::OpenRevisions>(repository::module, repository::symbol,
+                                                             base::Binding::lazy);
+    return std::unique_ptr<Revisions>(open(range, path));
+  }
+
   static std::string first_error(const std::vector<base::CompilerMessage>& said) {
     for (const base::CompilerMessage& message : said) {
       if (message.severity >= base::CompilerMessage::Severity::error) {
@@ -220,7 +229,7 @@ class RepositoryDiff {
   base::Budget& budget_;
   std::vector<base::CompilerMessage>& messages_;
   std::vector<std::string> files_;
-  Revisions revisions_;
+  std::unique_ptr<Revisions> revisions_;
 };
 
 }  // namespace

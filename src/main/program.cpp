@@ -1,12 +1,11 @@
 #include "main/program.h"
 
-#include <dlfcn.h>
-
 #include <exception>
 #include <iostream>
 #include <variant>
 
 #include "base/diagnostics.h"
+#include "base/module.h"
 #include "library/command_line.h"
 #include "main/engine.h"
 #include "main/guard.h"
@@ -22,17 +21,8 @@ using base::Failure;
 
 /// Clang's libraries refer to tens of thousands of functions, of which one question needs few: who
 /// asks one has them looked up as they are called, who asks many, once.
-enum class Binding : int { lazy = RTLD_LAZY, at_once = RTLD_NOW };
-
-Engine* load_engine(Binding binding) {
-  // Found through the program's own run path; never unloaded.
-  void* const module = dlopen(engine_module, static_cast<int>(binding) | RTLD_LOCAL);
-  void* const symbol = module != nullptr ? dlsym(module, engine_symbol) : nullptr;
-  if (symbol == nullptr) {
-    throw Failure(ExitStatus::internal_error,
-                  std::string("the installation is incomplete: ") + dlerror());
-  }
-  return reinterpret_cast<Engine*>(symbol);
+Engine* load_engine(base::Binding binding) {
+  return base::load<Engine>(engine_module, engine_symbol, binding);
 }
 
 int run(const std::vector<std::string>& arguments) {
@@ -44,7 +34,7 @@ int run(const std::vector<std::string>& arguments) {
   }
   const auto& options = std::get<library::Options>(parsed);
   guard_process(options.limits.memory_mb);
-  return load_engine(Binding::lazy)(options);
+  return load_engine(base::Binding::lazy)(options);
 }
 
 int report(ExitStatus status, const std::string& message) {
@@ -54,7 +44,7 @@ int report(ExitStatus status, const std::string& message) {
 
 }  // namespace
 
-void load_analysis() { load_engine(Binding::at_once); }
+void load_analysis() { load_engine(base::Binding::at_once); }
 
 int run_program(const std::vector<std::string>& arguments) {
   try {

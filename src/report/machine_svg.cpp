@@ -1,6 +1,5 @@
-#include <dlfcn.h>
-
 #include "base/diagnostics.h"
+#include "base/module.h"
 #include "drawing/drawing.h"
 #include "report/machine.h"
 
@@ -13,22 +12,13 @@ void append(void* text, const char* picture, unsigned length) {
   static_cast<std::string*>(text)->append(picture, length);
 }
 
-drawing::Draw* load_drawing() {
-  // Found through the run path of the module that this is in; never unloaded.
-  void* const module = dlopen(drawing::module, RTLD_NOW | RTLD_LOCAL);
-  void* const symbol = module != nullptr ? dlsym(module, drawing::symbol) : nullptr;
-  if (symbol == nullptr) {
-    throw base::Failure(base::ExitStatus::internal_error,
-                        std::string("the installation is incomplete: ") + dlerror());
-  }
-  return reinterpret_cast<drawing::Draw*>(symbol);
-}
-
 }  // namespace
 
 std::string render_machine_svg(const Machine& machine, Colour colour) {
   std::string picture;
-  if (!load_drawing()(render_machine_dot(machine, colour).c_str(), append, &picture)) {
+  auto* const draw =
+      base::load<drawing::Draw>(drawing::module, drawing::symbol, base::Binding::at_once);
+  if (!draw(render_machine_dot(machine, colour).c_str(), append, &picture)) {
     throw base::Failure(base::ExitStatus::internal_error, "Graphviz cannot draw this machine");
   }
   return picture;

@@ -25,10 +25,12 @@ const std::map<std::string, Names>& allowed() {
       {"absint", {"base", "term", "ts"}},
       {"slicer", {"base", "term", "ts", "solver", "absint"}},
       {"drawing", {}},
+      {"repository", {"base"}},
       {"report", {"base", "term", "ts", "slicer", "drawing"}},
       {"suite", {"base", "term", "ts", "frontend", "slicer", "report"}},
       {"library",
-       {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report", "suite"}},
+       {"base", "term", "ts", "solver", "frontend", "absint", "slicer", "report", "suite",
+        "repository"}},
       {"main", {"base", "term", "ts", "frontend", "report", "library"}},
   };
   return table;

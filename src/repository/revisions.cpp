@@ -1,19 +1,21 @@
-#include "library/revision.h"
+#include "repository/revisions.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <set>
 
 #include <git2.h>
 
 #include "base/diagnostics.h"
 
-namespace pslice::library {
-namespace from_git {
+namespace pslice::repository {
+namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] inline void fail(const std::string& what) {
+[[noreturn]] void fail(const std::string& what) {
   const git_error* error = git_error_last();
   const std::string why = error != nullptr ? std::string(": ") + error->message : "";
   throw base::Failure(base::ExitStatus::bad_input, what + why);
@@ -37,7 +39,7 @@ struct Library {
   ~Library() { git_libgit2_shutdown(); }
 };
 
-inline std::string text_of(git_repository& repository, const git_oid& id) {
+std::string text_of(git_repository& repository, const git_oid& id) {
   git_blob* raw = nullptr;
   if (git_blob_lookup(&raw, &repository, &id) != 0) fail("cannot read from the repository");
   const Blob blob(raw);
@@ -46,7 +48,7 @@ inline std::string text_of(git_repository& repository, const git_oid& id) {
 }
 
 /// The path as users write it, from the working directory.
-inline std::string shown(const fs::path& path) {
+std::string shown(const fs::path& path) {
   std::error_code failed;
   const fs::path relative = fs::proximate(path, fs::current_path(), failed);
   return failed ? path.string() : relative.string();
@@ -80,7 +82,7 @@ struct Gathered {
   std::vector<base::SourceText>& into;
 };
 
-inline int gather(const char* directory, const git_tree_entry* entry, void* payload) {
+int gather(const char* directory, const git_tree_entry* entry, void* payload) {
   auto& gathered = *static_cast<Gathered*>(payload);
   const fs::path name = git_tree_entry_name(entry);
   const bool is_wanted = git_tree_entry_type(entry) == GIT_OBJECT_BLOB &&
@@ -93,7 +95,7 @@ inline int gather(const char* directory, const git_tree_entry* entry, void* payl
 }
 
 /// A place inside the repository need not be there in this revision.
-inline Repository open(const std::string& path) {
+Repository open(const std::string& path) {
   git_repository* opened = nullptr;
   std::error_code none;
   for (fs::path at = fs::weakly_canonical(fs::absolute(path), none); !at.empty();
@@ -107,12 +109,9 @@ inline Repository open(const std::string& path) {
   fail(path + " is in no git repository");
 }
 
-}  // namespace from_git
-
-using namespace from_git;
-
-struct Revisions::Inside {
-  Inside(const std::string& range, const std::string& path) : repository(open(path)) {
+/// The repository, and the trees of both revisions.
+struct Database {
+  Database(const std::string& range, const std::string& path) : repository(open(path)) {
     // Of a repository without a working tree, paths are from its top.
     const char* directory = git_repository_workdir(repository.get());
     root = directory != nullptr ? fs::canonical(directory) : fs::current_path();
@@ -191,8 +190,8 @@ struct Revisions::Inside {
       const auto path = [&](const git_diff_file& file, git_delta_t missing) {
         return delta.status == missing ? std::string() : shown(root / file.path);
       };
-      action(
-          Touched{path(delta.old_file, GIT_DELTA_ADDED), path(delta.new_file, GIT_DELTA_DELETED)});
+      action(Revisions::Touched{path(delta.old_file, GIT_DELTA_ADDED),
+                                path(delta.new_file, GIT_DELTA_DELETED)});
     }
   }
 
@@ -255,71 +254,80 @@ struct Revisions::Inside {
   std::string new_name;
 };
 
-Revisions::Revisions(const std::string& range, const std::string& path)
-    : inside_(std::make_unique<Inside>(range, path)) {}
-Revisions::Revisions(Revisions&&) noexcept = default;
-Revisions::~Revisions() = default;
+class GitRevisions final : public Revisions {
+ public:
+  GitRevisions(const std::string& range, const std::string& path) : database_(range, path) {}
 
-std::vector<Revisions::Touched> Revisions::touched() const {
-  std::vector<Touched> result;
-  inside_->for_each_touched([&](Touched file) {
-    const bool is_c = file.old_path.ends_with(".c") || file.new_path.ends_with(".c");
-    if (is_c) result.push_back(std::move(file));
-  });
-  return result;
-}
+  std::vector<Touched> touched() const override {
+    std::vector<Touched> result;
+    database_.for_each_touched([&](Touched file) {
+      const bool is_c = file.old_path.ends_with(".c") || file.new_path.ends_with(".c");
+      if (is_c) result.push_back(std::move(file));
+    });
+    return result;
+  }
 
-std::vector<std::string> Revisions::including_touched_headers() const {
-  std::set<std::string> headers;
-  std::set<std::string> touched;
-  inside_->for_each_touched([&](const Touched& file) {
-    for (const std::string& path : {file.old_path, file.new_path}) {
-      touched.insert(path);
-      headers.insert(fs::path(path).filename().string());
+  std::vector<std::string> including_touched_headers() const override {
+    std::set<std::string> headers;
+    std::set<std::string> touched;
+    database_.for_each_touched([&](const Touched& file) {
+      for (const std::string& path : {file.old_path, file.new_path}) {
+        touched.insert(path);
+        headers.insert(fs::path(path).filename().string());
+      }
+    });
+    std::vector<std::string> result;
+    if (headers.empty()) return result;
+    const std::vector<base::SourceText> all = database_.all_texts();
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const base::SourceText& file : all) {
+        if (!includes_one(file.text, headers)) continue;
+        grows = headers.insert(fs::path(file.path).filename().string()).second || grows;
+      }
     }
-  });
-  std::vector<std::string> result;
-  if (headers.empty()) return result;
-  const std::vector<base::SourceText> all = inside_->all_texts();
-  for (bool grows = true; grows;) {
-    grows = false;
     for (const base::SourceText& file : all) {
-      if (!includes_one(file.text, headers)) continue;
-      grows = headers.insert(fs::path(file.path).filename().string()).second || grows;
+      if (!file.path.ends_with(".c") || touched.contains(file.path)) continue;
+      if (includes_one(file.text, headers)) result.push_back(file.path);
     }
+    return result;
   }
-  for (const base::SourceText& file : all) {
-    if (!file.path.ends_with(".c") || touched.contains(file.path)) continue;
-    if (includes_one(file.text, headers)) result.push_back(file.path);
+
+  Touched find(const std::string& file) const override {
+    std::error_code none;
+    const bool in_new = database_.new_tree ? bool(database_.text(*database_.new_tree, file))
+                                           : fs::exists(file, none);
+    Touched result{database_.text(*database_.old_tree, file) ? file : "", in_new ? file : ""};
+    if (!result.old_path.empty() && in_new) return result;
+    const fs::path wanted = fs::weakly_canonical(fs::absolute(file));
+    database_.for_each_touched([&](const Touched& touched) {
+      const bool is_it = fs::weakly_canonical(fs::absolute(touched.new_path)) == wanted ||
+                         fs::weakly_canonical(fs::absolute(touched.old_path)) == wanted;
+      if (is_it && !touched.new_path.empty() && !touched.old_path.empty()) result = touched;
+    });
+    return result;
   }
-  return result;
+
+  std::vector<base::SourceText> old_texts(const std::vector<std::string>& files) const override {
+    return database_.texts(*database_.old_tree, files);
+  }
+
+  std::vector<base::SourceText> new_texts(const std::vector<std::string>& files) const override {
+    if (!database_.new_tree) return {};
+    return database_.texts(*database_.new_tree, files);
+  }
+
+  const std::string& old_name() const override { return database_.old_name; }
+  const std::string& new_name() const override { return database_.new_name; }
+
+ private:
+  Database database_;
+};
+
+}  // namespace
+}  // namespace pslice::repository
+
+extern "C" [[gnu::visibility("default")]] pslice::repository::Revisions* pslice_open_revisions(
+    const std::string& range, const std::string& path) {
+  return new pslice::repository::GitRevisions(range, path);
 }
-
-Revisions::Touched Revisions::find(const std::string& file) const {
-  std::error_code none;
-  const bool in_new =
-      inside_->new_tree ? bool(inside_->text(*inside_->new_tree, file)) : fs::exists(file, none);
-  Touched result{inside_->text(*inside_->old_tree, file) ? file : "", in_new ? file : ""};
-  if (!result.old_path.empty() && in_new) return result;
-  const fs::path wanted = fs::weakly_canonical(fs::absolute(file));
-  inside_->for_each_touched([&](const Touched& touched) {
-    const bool is_it = fs::weakly_canonical(fs::absolute(touched.new_path)) == wanted ||
-                       fs::weakly_canonical(fs::absolute(touched.old_path)) == wanted;
-    if (is_it && !touched.new_path.empty() && !touched.old_path.empty()) result = touched;
-  });
-  return result;
-}
-
-std::vector<base::SourceText> Revisions::old_texts(const std::vector<std::string>& files) const {
-  return inside_->texts(*inside_->old_tree, files);
-}
-
-std::vector<base::SourceText> Revisions::new_texts(const std::vector<std::string>& files) const {
-  if (!inside_->new_tree) return {};
-  return inside_->texts(*inside_->new_tree, files);
-}
-
-const std::string& Revisions::old_name() const { return inside_->old_name; }
-const std::string& Revisions::new_name() const { return inside_->new_name; }
-
-}  // namespace pslice::library
