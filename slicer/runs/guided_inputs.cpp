@@ -1,6 +1,7 @@
 #include "slicer/runs/guided_inputs.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pslice::slicer {
 
@@ -16,6 +17,8 @@ constexpr std::size_t most_vain_runs = 40;
 constexpr std::size_t most_last = 6;  // tests of a run that are looked at when it has ended
 constexpr std::size_t most_endings = 12;
 
+constexpr double unknown_distance = 1e30;
+
 /// Calls visit(sum) for what a formula compares with zero.
 template <class Visit>
 void for_each_sum(ts::Term formula, const Visit& visit) {
@@ -26,6 +29,28 @@ void for_each_sum(ts::Term formula, const Visit& visit) {
   for (const ts::Term part : formula.operands()) {
     if (part.is_formula()) for_each_sum(part, visit);
   }
+}
+
+/// How much a formula lacks of being true, as search-based testing measures it (Korel's branch
+/// distance): by how much its sums are off. Those of a conjunction add up; of a disjunction the
+/// least counts.
+template <class ValueOf>
+double distance(ts::Term formula, const ValueOf& value) {
+  using term::Kind;
+  if (term::holds(formula, value) == true) return 0;
+  const Kind kind = formula.kind();
+  if (kind == Kind::at_most_zero || kind == Kind::is_zero) {
+    const auto sum = term::evaluate(formula.operands()[0], value);
+    const auto word = sum ? sum->to_int64() : std::nullopt;
+    return word ? std::abs(static_cast<double>(*word)) : unknown_distance;
+  }
+  if (kind != Kind::conjunction && kind != Kind::disjunction) return 1;
+  double all = kind == Kind::conjunction ? 0 : unknown_distance;
+  for (const ts::Term part : formula.operands()) {
+    const double one = distance(part, value);
+    all = kind == Kind::conjunction ? all + one : std::min(all, one);
+  }
+  return all;
 }
 
 /// Of a variable in a sum; 0: it is not in it as it is.
@@ -98,8 +123,12 @@ void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
   }
   if (!watched_[at.index()]) return;
   Sight& sight = seen_[at];
-  if (!sight.values.empty() && random_.percent(50)) return;  // loops come by again and again
-  look(sight);
+  const bool is_first = sight.values.empty();
+  if (!is_first && random_.percent(50)) return;  // loops come by again and again
+  Sight now;
+  look(now);
+  now.distance = distance_to_other_side(at, now);
+  if (is_first || now.distance < sight.distance || random_.percent(25)) sight = std::move(now);
 }
 
 bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
@@ -168,8 +197,13 @@ void GuidedInputs::remember_sights(const std::shared_ptr<const Stream>& given) {
     Test& test = tests_[at];
     if (test.sights.empty()) half_taken_.push_back(at);
     sight.given = given;
-    if (test.sights.size() < most_sights)
+    if (test.sights.size() < most_sights) {
       test.sights.push_back(std::move(sight));
+      continue;
+    }
+    Sight& farthest = *std::ranges::max_element(test.sights, {}, &Sight::distance);
+    if (sight.distance < farthest.distance)
+      farthest = std::move(sight);
     else if (random_.percent(10))
       test.sights[random_.below(most_sights)] = std::move(sight);
   }
@@ -222,7 +256,9 @@ void GuidedInputs::take_up(const Stream& given) { plan_.assign(given.begin(), gi
 void GuidedInputs::plan_towards(Point test) {
   Test& target = tests_[test];
   ++target.attempts;
-  const Sight& sight = target.sights[random_.below(target.sights.size())];
+  const Sight& sight = random_.percent(50)
+                           ? *std::ranges::min_element(target.sights, {}, &Sight::distance)
+                           : target.sights[random_.below(target.sights.size())];
   take_up(*sight.given);
   if (random_.percent(60) && substitute(test, sight)) return;
   if (random_.percent(30)) {
@@ -279,6 +315,13 @@ ts::Term GuidedInputs::guard_not_taken(Point test, const Sight& sight) const {
     if (term::holds(guard, value) != true) other = guard;
   }
   return other;
+}
+
+double GuidedInputs::distance_to_other_side(Point test, const Sight& sight) const {
+  const ts::Term guard = guard_not_taken(test, sight);
+  const auto tested = flow_.tested(flow_[flow_[test].out.front()].edge);
+  const auto value = [&](ts::Variable x) { return sight.value_of(x, tested); };
+  return guard ? distance(guard, value) : unknown_distance;
 }
 
 /// What would make sums of the test zero if nothing else changed; its constants, and what else it

@@ -54,6 +54,7 @@ class GuidedInputs {
     std::shared_ptr<const Stream> given;
     std::size_t asked = 0;                           // of these when it did
     std::vector<std::optional<ts::Integer>> values;  // of the variables tested
+    double distance = 0;                             // from the side that was never taken
 
     [[nodiscard]] std::optional<ts::Integer> value_of(ts::Variable v,
                                                       std::span<const ts::Variable> tested) const {
@@ -86,6 +87,7 @@ class GuidedInputs {
   void plan_to_go_on(const Ending& ending);
   bool substitute(symex::Point test, const Sight& sight);
   [[nodiscard]] ts::Term guard_not_taken(symex::Point test, const Sight& sight) const;
+  [[nodiscard]] double distance_to_other_side(symex::Point test, const Sight& sight) const;
   [[nodiscard]] std::vector<ts::Integer> targets(ts::Term guard,
                                                  std::span<const ts::Variable> tested,
                                                  const Sight& sight, std::size_t v) const;

@@ -71,12 +71,16 @@ constexpr std::size_t middling_graph = 4'000;
 /// no fewer statements that would join.
 constexpr std::uint64_t most_vain_questions = 4;
 constexpr unsigned most_vain_solutions = 2;
-/// In graphs of at most so many states rounds are explored by themselves; one may take so many
-/// states, and there may be so many. In large ones a round has too many paths, and is in vain; and
-/// where a loop counts up to a number, the number would have to be small.
-constexpr std::size_t small_graph = 1'000;
-constexpr std::size_t most_states_of_round = 100;
-constexpr std::size_t most_rounds = 12;
+/// A round that is explored by itself may take so many states. There may be so many rounds, as long
+/// as the graph has not grown by more than a quarter since it was explored, or by so many states if
+/// it is small; and so many in a row that leave no fewer statements that would join. In a large
+/// graph a round has many paths, and others will not either. Where a loop counts up to a number,
+/// the number would have to be small.
+constexpr std::size_t most_states_of_round = 200;
+constexpr std::size_t some_states = 1'000;
+constexpr unsigned most_rounds = 48;
+constexpr unsigned most_vain_rounds = 24;
+constexpr unsigned most_vain_rounds_of_large_graphs = 12;
 /// So many states that enter a loop may have a first round of their own, by head.
 constexpr unsigned most_peeled = 4;
 
@@ -94,6 +98,7 @@ Refinement::Refinement(SearchContext& context, Search& search, PathCursor& curso
       replay_(context.flow, search.graph(), cursor),
       effort_(effort),
       first_states_(graph_.size()),
+      rounds_left_(effort == symex::Effort::cheap ? most_rounds : 0),
       peeled_(context.flow.point_count()) {}
 
 Refined Refinement::refine() {
@@ -205,7 +210,7 @@ void Refinement::weigh(std::uint64_t hard_questions, Verdict verdict) {
 void Refinement::weigh(std::size_t candidates) {
   const std::uint64_t asked = s_.statistics.solver.hard;
   const bool in_vain = candidates >= fewest_candidates_;
-  if (!in_vain) vain_solutions_ = 0;
+  if (!in_vain) vain_solutions_ = vain_rounds_ = 0;
   if (in_vain && asked > asked_before_) ++vain_solutions_;
   fewest_candidates_ = std::min(fewest_candidates_, candidates);
   asked_before_ = asked;
@@ -309,7 +314,8 @@ Refinement::Verdict Refinement::follow_rounds(const std::vector<Hop>& path,
 
 template <class Explore>
 bool Refinement::explore_round(const Explore& explore) {
-  ++rounds_;
+  --rounds_left_;
+  ++vain_rounds_;
   replay_.leave();
   const bool explored = explore(most_states_of_round);
   if (explored) solution_.outdate();
@@ -317,7 +323,10 @@ bool Refinement::explore_round(const Explore& explore) {
 }
 
 bool Refinement::may_explore_rounds() const {
-  return first_states_ <= small_graph && rounds_ < most_rounds;
+  const std::size_t most_states = first_states_ + std::max(first_states_ / 4, some_states);
+  const unsigned most_vain =
+      first_states_ > some_states ? most_vain_rounds_of_large_graphs : most_vain_rounds;
+  return graph_.size() < most_states && rounds_left_ > 0 && vain_rounds_ < most_vain;
 }
 
 /// Explores one more round before the hop at which the path fails.

@@ -92,7 +92,8 @@ class Refinement {
   std::size_t undecided_paths_ = 0;  // the same, in a row since one was refuted
   std::size_t first_states_;         // of the exploration
   std::size_t hops_ = 0;             // of paths that were looked at
-  std::size_t rounds_ = 0;           // of loops that were explored by themselves
+  unsigned rounds_left_;             // of loops that may be explored by themselves
+  unsigned vain_rounds_ = 0;         // of these, since there were fewer candidates than ever
   std::vector<unsigned> peeled_;     // by point: first ones of these
 };
 

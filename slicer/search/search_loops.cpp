@@ -134,17 +134,27 @@ bool Search::peel(State head, std::size_t most_states) {
 }
 
 /// A copy takes the place of the state, which stays what it is for those that it closes, and for
-/// those that come around to the copy.
+/// those that come around to the copy. Where the state that closed it could close the copy as well,
+/// nothing would be told apart: then the copy is explored as it is.
 bool Search::search_copy(State state, Again how, std::size_t most_states) {
   const State parent = graph_[state].parent;
   const std::size_t index = graph_[state].branch;
   if (!parent || graph_[parent].branches[index].child != state) return false;
   cursor_.go_to(state);
+  const bool was_closed = graph_[state].closing == StateInfo::Closing::reuse;
+  const State closed_by = was_closed ? graph_[state].target : State();
   const State copy = graph_.add(graph_[state].point, parent, index);
   graph_[copy].below_opened = graph_[state].below_opened;
   const Executor::Feasibility here = executor_.satisfiable({});
   most_states_ = graph_.size() + most_states;
   search(copy, here.model, how);
+  const bool again = graph_[copy].closing == StateInfo::Closing::reuse && was_closed &&
+                     graph_[copy].target == closed_by;
+  if (again && most_states_) {
+    graph_.reopen(copy);
+    graph_[copy].interpolant.clear();
+    search(copy, here.model, Again::first);
+  }
   const bool gave_up = !std::exchange(most_states_, std::nullopt);
   if (gave_up) return false;
   graph_[parent].branches[index].child = copy;

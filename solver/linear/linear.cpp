@@ -350,6 +350,57 @@ const Formula* Linear::division(const Sum& dividend, const Integer& divisor, con
   return all({fact(equation, Relation::equal), same_sign(dividend, remainder)});
 }
 
+/// Between the first and zero.
+const Formula* Linear::no_larger(const Sum& large, const Sum& small) {
+  Sum difference = large;
+  add_to(difference, Integer(-1), small);
+  const Formula* below = all({at_least_zero(small), at_least_zero(difference)});
+  const Formula* above = all({fact(small, Relation::at_most), fact(difference, Relation::at_most)});
+  const Range range_of_large = range(large);
+  if (is_natural(range_of_large)) return below;
+  if (is_at_most_zero(range_of_large)) return above;
+  return some({below, above});
+}
+
+/// By a divisor that is not known: what is left over has the sign of the dividend, and is neither
+/// larger than that nor as large as the divisor. Nothing where the divisor is zero.
+const Formula* Linear::division_by(Kind kind, const Sum& dividend, const Sum& divisor,
+                                   const Sum& result) {
+  const auto by = [&](const Sum& size, const Sum& signed_dividend) {
+    Sum positive = size;
+    positive.constant -= Integer(1);
+    if (kind == Kind::quotient) {
+      return all({at_least_zero(positive), no_larger(signed_dividend, result)});
+    }
+    Sum below = positive;
+    add_to(below, Integer(-1), result);
+    Sum above = positive;
+    add_to(above, Integer(1), result);
+    return all({at_least_zero(positive), no_larger(dividend, result), at_least_zero(below),
+                at_least_zero(above)});
+  };
+  const auto minus = [](const Sum& sum) {
+    Sum negated;
+    add_to(negated, Integer(-1), sum);
+    return negated;
+  };
+  Formula known = *some(
+      {fact(divisor, Relation::equal), by(divisor, dividend), by(minus(divisor), minus(dividend))});
+  known.approximate = true;  // the product is missing
+  return add(std::move(known));
+}
+
+/// It is no smaller than what it is the square of, whatever the sign of that.
+const Formula* Linear::square(const Sum& root, const Sum& self) {
+  Sum above = self;
+  add_to(above, Integer(-1), root);
+  Sum below = self;
+  add_to(below, Integer(1), root);
+  Formula known = *all({at_least_zero(above), at_least_zero(below)});
+  known.approximate = true;
+  return add(std::move(known));
+}
+
 const Formula* Linear::facts_of_wrap(Term term, const Sum& self) {
   const Sum inner = sum_of(term.operands()[0]);
   const Range from = range(inner);
@@ -391,14 +442,17 @@ const Formula* Linear::facts_of(Term term, const Sum& self) {
     case Kind::quotient:
     case Kind::remainder: {
       const auto divisor = constant(1);
-      if (!divisor || divisor->is_zero()) return nullptr;
-      const Integer most = base::magnitude(*divisor) - Integer(1);
       const Sum dividend = sum_of(operands[0]);
+      if (!divisor) return division_by(term.kind(), dividend, sum_of(operands[1]), self);
+      if (divisor->is_zero()) return nullptr;
+      const Integer most = base::magnitude(*divisor) - Integer(1);
       if (term.kind() == Kind::quotient) {
         return division(dividend, *divisor, self, hidden({-most, most}));
       }
       return division(dividend, *divisor, hidden({}), self);
     }
+    case Kind::product:
+      return operands[0] == operands[1] ? square(sum_of(operands[0]), self) : nullptr;
     case Kind::shift_left:
     case Kind::shift_right: {
       const auto count = constant(1);

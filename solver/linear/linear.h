@@ -112,11 +112,15 @@ class Linear {
   [[nodiscard]] Range range(const Sum& sum) const;
   Range term_range(Term term);
   const Formula* facts_of(Term term, const Sum& self);
+  const Formula* division_by(term::Kind kind, const Sum& dividend, const Sum& divisor,
+                             const Sum& result);
+  const Formula* square(const Sum& root, const Sum& self);
   const Formula* facts_of_wrap(Term term, const Sum& self);
   const Formula* facts_of_shift(Term term, const Integer& power, const Sum& self);
   const Formula* division(const Sum& dividend, const Integer& divisor, const Sum& quotient,
                           const Sum& remainder);
   const Formula* same_sign(const Sum& a, const Sum& b);
+  const Formula* no_larger(const Sum& large, const Sum& small);
   // Bit operations with a constant: masks.cpp.
   const Formula* facts_of_bits(Term term, const Sum& self);
   std::optional<Sum> masked(Term term, const Integer& mask, std::vector<const Formula*>& facts);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <ranges>
 
 // Constraints become bounds of columns of a simplex tableau, where they stay until taken back, so a
 // question costs what is new in it. On top of the rational solution:
@@ -292,7 +293,8 @@ Native::Outcome Native::search(std::uint32_t depth, Proof& proof) {
   for (const Unequal& one : unequal_) {
     if (!holds(linear_[one.literal])) return split_unequal(depth, one, proof);
   }
-  for (const Alternatives& one : alternatives_) {
+  // The newest first: one within another that was chosen is what the latter still lacks.
+  for (const Alternatives& one : alternatives_ | std::views::reverse) {
     if (!holds(*one.formula)) return split_alternatives(depth, one, proof);
   }
   found_ = model(wanted_);

@@ -222,6 +222,52 @@ TEST_F(NativeTest, GivesUpWithinItsBudget) {
   EXPECT_EQ(check({f.truth(false)}).result.answer, Answer::unsatisfiable);
 }
 
+/// One of the alternatives has alternatives of its own.
+TEST_F(NativeTest, AlternativesWithinAlternatives) {
+  const Term inner = f.disjunction({f.at_most(number(5), y), f.at_most(y, number(-5))});
+  const Term outer =
+      f.disjunction({f.at_most(number(9), x), f.conjunction({f.at_most(x, number(3)), inner})});
+  EXPECT_EQ(
+      answer({outer, f.at_most(x, number(8)), f.at_most(y, number(4)), f.at_most(number(-4), y)}),
+      Answer::unsatisfiable);
+  EXPECT_EQ(answer({outer, f.at_most(x, number(8)), f.at_most(y, number(4))}), Answer::satisfiable);
+}
+
+TEST_F(NativeTest, DividedByWhatIsNotKnown) {
+  const auto at_least = [&](Term t, Integer n) { return f.at_most(number(std::move(n)), t); };
+  const Term rest = f.remainder(x, y);
+  const Term part = f.quotient(x, y);
+  const Term unequal = f.negation(f.equal(y, number(0)));
+  EXPECT_EQ(answer({at_least(x, 0), unequal, f.less(rest, number(0))}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({f.at_most(x, number(0)), unequal, at_least(rest, 1)}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({at_least(y, 1), at_least(rest, 0), f.at_most(y, rest)}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({f.at_most(y, number(-1)), f.at_most(rest, y)}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({at_least(x, 0), at_least(y, 1), f.less(part, number(0))}),
+            Answer::unsatisfiable);
+  EXPECT_EQ(answer({at_least(x, 0), unequal, f.less(x, part)}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({at_least(x, 5), f.at_most(y, number(-1)), at_least(part, 1)}),
+            Answer::unsatisfiable);
+  // Nothing is said of what has no value, and what is said is not all there is.
+  EXPECT_NE(answer({at_least(x, 0), f.equal(y, number(0)), f.less(rest, number(0))}),
+            Answer::unsatisfiable);
+  EXPECT_NE(answer({at_least(rest, 1)}), Answer::unsatisfiable);
+  EXPECT_NE(answer({f.equal(x, number(-7)), f.equal(y, number(2)), f.equal(rest, number(-1))}),
+            Answer::unsatisfiable);
+  EXPECT_NE(answer({f.equal(x, number(-7)), f.equal(y, number(-2)), f.equal(part, number(3))}),
+            Answer::unsatisfiable);
+  EXPECT_FALSE(native->is_exact(at_least(rest, 1)));
+  EXPECT_FALSE(native->is_exact(at_least(part, 1)));
+}
+
+TEST_F(NativeTest, SquaresAreNoSmallerThanTheirRoots) {
+  const Term square = f.multiply(x, x);
+  EXPECT_EQ(answer({f.less(square, number(0))}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({f.less(square, f.negate(x))}), Answer::unsatisfiable);
+  EXPECT_EQ(answer({f.at_most(number(4), x), f.at_most(square, number(3))}), Answer::unsatisfiable);
+  EXPECT_NE(answer({f.equal(square, number(9))}), Answer::unsatisfiable);
+  EXPECT_FALSE(native->is_exact(f.equal(square, number(9))));
+}
+
 struct Kind {
   Style style;
   bool bounded;

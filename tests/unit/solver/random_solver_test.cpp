@@ -94,7 +94,7 @@ TEST_P(RandomSolver, AnswersAreRightAndTheSame) {
     if (one->options.engine == Engine::cvc5) continue;
     EXPECT_GE(100 * one->combinations, GetParam().combinations * contradictions);
   }
-  EXPECT_LE(10 * referee->undecided(), referee->asked());
+  EXPECT_LE(referee->undecided(), referee->asked() / 10 + 2);  // of few, any two
 }
 
 const SolverOptions whole{};

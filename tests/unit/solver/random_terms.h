@@ -50,8 +50,12 @@ class RandomTerms {
     const Term one = compare(term(Style::sparse), style);
     const Term other = compare(term(Style::sparse), style);
     const Term third = compare(term(Style::dense), style);
-    switch (random_.below(5)) {
+    switch (random_.below(6)) {
       case 0: return f_.disjunction({one, other, third});
+      case 5: {
+        const Term fourth = compare(term(Style::sparse), style);
+        return f_.disjunction({one, f_.conjunction({other, f_.disjunction({third, fourth})})});
+      }
       case 1: return f_.disjunction({one, f_.conjunction({other, third})});
       case 2: return f_.negation(f_.conjunction({one, other}));
       case 3: return f_.conjunction({f_.disjunction({one, other}), third});
@@ -138,9 +142,10 @@ class RandomTerms {
   Term obscure() {
     const Term left = random_.pick(variables_);
     const Term right = random_.pick(variables_);
-    switch (random_.below(6)) {
+    switch (random_.below(7)) {
       case 0: return f_.multiply(left, right);
       case 1: return f_.quotient(left, right);
+      case 5: return f_.remainder(left, right);
       case 2: return f_.bit_and(left, right);
       case 3: return f_.bit_or(left, f_.constant(Integer(random_.between(1, 9))));
       case 4: return f_.shift_right(left, right);
