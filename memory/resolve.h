@@ -24,7 +24,7 @@ struct Resolution {
   /// them may lead to any.
   bool activations;
 };
-inline constexpr Resolution to_analyse{4, 16, 16, false, false, true};
+inline constexpr Resolution to_analyse{8, 16, 16, false, false, true};
 inline constexpr Resolution to_run{1, 64, 256, true, true, false};
 
 /// Writes every access in terms of cells, so that a program without memory is left, and gives each

@@ -169,12 +169,35 @@ void Replay::wrote(ts::Variable v, std::vector<Place> sources) {
   if (const auto place = memory_.place_of(v)) wrote({.to = *place, .sources = std::move(sources)});
 }
 
+/// The part of a term that its value is, and the variables that it takes to compute it.
+ts::Term Replay::result_of(ts::Term term, std::vector<ts::Variable>& from) const {
+  const auto add = [&](std::span<const ts::Variable> some) {
+    from.insert(from.end(), some.begin(), some.end());
+  };
+  if (term.kind() == term::Kind::choice) {
+    const ts::Term condition = term.operands()[0];
+    const auto decided = term::holds(condition, values());
+    if (decided) {
+      add(condition.variables());
+      return result_of(term.operands()[*decided ? 1 : 2], from);
+    }
+  } else if (!term.is_formula() && !term.operands().empty() && term.size() < 500) {
+    for (const ts::Term part : term.operands()) result_of(part, from);
+    return term;
+  }
+  add(term.variables());
+  return term;
+}
+
 void Replay::assign(ts::Variable v, ts::Term term) {
   term::Evaluation result = term::evaluate_fully(term, values());
   const bool known = result.status == term::Evaluation::Status::known;
   if (result.status == term::Evaluation::Status::undefined) ok_ = false;
   if (known && !program_[v].type.contains(result.value)) ok_ = false;
-  wrote(v, places_of(term.variables()));
+  std::vector<ts::Variable> from;
+  const bool writes =
+      result_of(term, from) != program_.terms().variable(v) || term.kind() != term::Kind::choice;
+  if (writes) wrote(v, places_of(from));
   memory_.set(v, known ? std::optional(result.value) : std::nullopt);
 }
 

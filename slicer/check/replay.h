@@ -66,6 +66,7 @@ class Replay {
   const ts::Integer* next_input(ts::Variable v);
   void doubt(ts::Variable v);
   void doubt_all(const ts::Havoc& havoc);
+  ts::Term result_of(ts::Term term, std::vector<ts::Variable>& from) const;
   void assign(ts::Variable v, ts::Term term);
   [[nodiscard]] term::Valuation values() const;
   [[nodiscard]] std::vector<Place> places_of(std::span<const ts::Variable> variables) const;

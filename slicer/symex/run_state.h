@@ -40,7 +40,12 @@ class RunState {
   void assign(ts::Variable v, ts::Term term) {
     term::Evaluation result = evaluate(term);
     if (result.status == Evaluation::Status::undefined) return end(Run::End::undefined);
-    const Trace::Number by = defined(v, [&] { add_sources(term.variables()); });
+    // A write through a pointer that leads elsewhere in this run: the variable keeps its value.
+    const ts::Term chosen = chosen_of(term);
+    const bool is_missed =
+        chosen != term && chosen.kind() == term::Kind::variable && chosen.variable() == v;
+    if (is_missed) return;
+    const Trace::Number by = defined(v, [&] { add_sources(term); });
     if (result.status != Evaluation::Status::known) {
       store_[v.index()] = {{}, by, lost_in(term)};
       return;
@@ -213,6 +218,37 @@ class RunState {
     for (const ts::Variable v : variables) {
       if (store_[v.index()].by != Trace::nobody) trace().sources.push_back(store_[v.index()].by);
     }
+  }
+
+  /// What a term comes from in this run: of a choice the side that is taken, and what decides that.
+  void add_sources(ts::Term term) {
+    constexpr std::uint32_t largest = 500;
+    if (term.kind() == term::Kind::choice) {
+      if (const auto side = side_taken(term)) {
+        add_sources(term.operands()[0].variables());
+        return add_sources(*side);
+      }
+    }
+    const bool is_leaf = term.operands().empty() || term.is_formula();
+    if (is_leaf || term.size() > largest) return add_sources(term.variables());
+    for (const ts::Term part : term.operands()) add_sources(part);
+  }
+
+  [[nodiscard]] std::optional<ts::Term> side_taken(ts::Term choice) const {
+    const auto holds = term::holds(choice.operands()[0],
+                                   [this](ts::Variable v) { return store_[v.index()].value; });
+    if (!holds) return std::nullopt;
+    return choice.operands()[*holds ? 1 : 2];
+  }
+
+  /// What the choices of a term come down to in this run, as far as that is known.
+  [[nodiscard]] ts::Term chosen_of(ts::Term term) const {
+    while (term.kind() == term::Kind::choice) {
+      const auto side = side_taken(term);
+      if (!side) break;
+      term = *side;
+    }
+    return term;
   }
 
   void look_at(std::span<const ts::Variable> variables) {

@@ -1,8 +1,8 @@
-/* A pointer that walks over an array of structs in a loop: behind its end it could be anywhere
-   in it, so the other field counts as well.
+/* A pointer that walks over an array of structs in a loop: by the text it could be anywhere in it,
+   so the other field counts as well; round by round it never is there.
    CRITERION: 23:sum
    PI: 14 15 16 17 18 19 21 22
-   PS: 14 15 16 17 18 19 21 22
+   PS: 14 15 16 17 21 22
    RUN: observe
    INPUTS: b=-1..1 */
 void observe(int);
