@@ -79,7 +79,7 @@ class RunCalls : public RunOutside {
     if (result.status == Evaluation::Status::undefined) end(Run::End::undefined);
     if (known && !program_[parameter].type.contains(result.value)) end(Run::End::undefined);
     if (ended_) return {};
-    const Trace::Number by = defined(parameter, [&] { add_sources(term.variables()); });
+    const Trace::Number by = defined(parameter, [&] { add_sources(term); });
     if (!known) return {{}, by, lost_in(term)};
     return {std::move(result.value), by};
   }

@@ -40,7 +40,7 @@ class RunState {
   void assign(ts::Variable v, ts::Term term) {
     term::Evaluation result = evaluate(term);
     if (result.status == Evaluation::Status::undefined) return end(Run::End::undefined);
-    const Trace::Number by = defined(v, [&] { add_sources(term.variables()); });
+    const Trace::Number by = defined(v, [&] { add_sources(term); });
     if (result.status != Evaluation::Status::known) {
       store_[v.index()] = {{}, by, lost_in(term)};
       return;
@@ -215,6 +215,38 @@ class RunState {
     }
   }
 
+  /// What decides the value of a term at hand.
+  void add_sources(ts::Term term) {
+    for_each_deciding(term, [this](auto variables) { add_sources(variables); });
+  }
+
+  /// The variables that decide the value of a term of the edge at hand, some at a time: where it
+  /// chooses, those of what is chosen.
+  template <class Add>
+  void for_each_deciding(ts::Term term, const Add& add) {
+    constexpr std::uint32_t most = 1000;
+    if (!flow_.chooses(edge_) || term.size() > most || term.operands().empty()) {
+      return add(term.variables());
+    }
+    const auto operands = term.operands();
+    if (term.kind() == term::Kind::choice) {
+      const Evaluation test = evaluate(operands[0]);
+      if (test.status == Evaluation::Status::known) {
+        for_each_deciding(operands[0], add);
+        return for_each_deciding(operands[test.value.is_one() ? 1 : 2], add);
+      }
+    }
+    for (const ts::Term operand : operands) for_each_deciding(operand, add);
+  }
+
+  void look_at_test(ts::Edge edge) {
+    if (!flow_.chooses(edge)) return look_at(flow_.tested(edge));
+    for (const ts::Edge side : program_[program_[edge].source].out) {
+      const ts::Term guard = ts::guard_of(program_[side].operation);
+      if (guard) for_each_deciding(guard, [this](auto variables) { look_at(variables); });
+    }
+  }
+
   void look_at(std::span<const ts::Variable> variables) {
     for (const ts::Variable v : variables) {
       const Trace::Number by = store_[v.index()].by;
@@ -250,7 +282,7 @@ class RunState {
     for (const ts::ExactPath& path : flow_.observed_paths(at)) look_along(path);
     event.tested = count(trace().looked_at);
     const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
-    if (edge) look_at(flow_.tested(edge));
+    if (edge) look_at_test(edge);
     event.needed = count(trace().looked_at);
     if (edge) look_at(program_[edge].needs);
     event.end = count(trace().looked_at);
