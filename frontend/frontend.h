@@ -63,6 +63,8 @@ struct SourceOptions {
   /// meet; none: in the program.
   std::shared_ptr<term::Factory> terms{};
   std::shared_ptr<memory::AddressBook> addresses{};
+  /// Static objects that another version writes, by name: they may hold anything here, too.
+  std::set<std::string> written_elsewhere{};
   /// To explore: so many elements are behind a pointer the entry is given,
   std::size_t elements = 8;
   /// and whether it may be null instead;
@@ -212,6 +214,10 @@ class Parsed {
   /// this function. Throws base::Failure (bad_input) if it is no variable that could.
   [[nodiscard]] virtual StateVariable state_variable(ts::Function step,
                                                      const std::string& lvalue) const = 0;
+  /// The objects of static storage that nobody else can name and this program writes, by name; and
+  /// those that count as written though it does not.
+  [[nodiscard]] virtual std::set<std::string> written_objects() const = 0;
+  virtual void count_as_written(std::set<std::string> objects) = 0;
   /// The program that starts with this function; none: with any that nobody calls. Out of budget,
   /// all pointers may lead anywhere, and a warning says so.
   [[nodiscard]] virtual std::unique_ptr<Source> start(std::optional<ts::Function> entry,

@@ -412,6 +412,13 @@ class ClangParsed : public Parsed {
     return result;
   }
 
+  [[nodiscard]] std::set<std::string> written_objects() const override {
+    return outline_->objects->written();
+  }
+  void count_as_written(std::set<std::string> objects) override {
+    trees_->options.written_elsewhere = std::move(objects);
+  }
+
   [[nodiscard]] std::unique_ptr<Source> start(std::optional<ts::Function> entry,
                                               base::Budget& budget) const override {
     return std::make_unique<ClangSource>(trees_, outline_, Beginnings{entry, {}}, budget);

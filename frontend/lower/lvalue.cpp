@@ -36,6 +36,8 @@ struct Denoted {
   std::vector<Alternative>
       alternatives{};  // which cells it is exactly; empty: not known, or memory
   ts::Term address{};  // of memory, in bytes; none: not known
+  memory::Bits shift = 0;  // and so many bits on: of a bit-field
+  memory::Bits width = 0;  // of a bit-field; 0: as wide as the type
   const clang::ValueDecl* declaration = nullptr;  // what is named last
   ts::ExactPath path{};                           // to where it lies; empty: not known
 };
@@ -115,7 +117,7 @@ class LvalueReader {
         const memory::ObjectInfo& object = lowered_.objects->memory()[touched.object];
         const memory::Bits offset = touched.cell->at.first;
         const bool has_place = object.start && !object.address_differs;
-        if (!touched.exactly || !has_place || offset % memory::byte != 0) return {};
+        if (!touched.exactly || !has_place || offset % memory::byte != lvalue.shift) return {};
         const base::Integer place = *object.start + base::Integer(offset / memory::byte);
         cases.emplace_back(terms().equal(lvalue.address, terms().constant(place)),
                            touched.cell->variable);
@@ -146,7 +148,7 @@ class LvalueReader {
   [[nodiscard]] std::vector<memory::Touched> touched_by(const Denoted& lvalue) const {
     if (lowered_.points_to == nullptr) return {};
     return lowered_.points_to->touched(
-        lvalue.places, memory::Region{.base = {}, .address = {}, .size = size_of(lvalue.type)});
+        lvalue.places, memory::Region{.base = {}, .address = {}, .size = size_of(lvalue)});
   }
 
   /// What holds its value, wherever it is.
@@ -176,6 +178,10 @@ class LvalueReader {
     return size ? size->getQuantity() * memory::byte : 0;
   }
 
+  memory::Bits size_of(const Denoted& lvalue) const {
+    return lvalue.width > 0 ? lvalue.width : size_of(lvalue.type);
+  }
+
   /// All places a few bits further on, or an unknown multiple of a step away.
   std::vector<memory::Place> moved(const std::vector<memory::Place>& places,
                                    const memory::Move& move) const {
@@ -200,7 +206,13 @@ class LvalueReader {
     }
     if (found == nullptr) throw NotAnLvalue{};
     const Cells* cells = &lowered_.objects->cells_of(*found, function_);
-    return {found->getType(), cells, {}, {}, {{{}, cells}}, {}, found, beginning(*cells)};
+    return {.type = found->getType(),
+            .cells = cells,
+            .places = {},
+            .through = {},
+            .alternatives = {{{}, cells}},
+            .declaration = found,
+            .path = beginning(*cells)};
   }
 
   Denoted primary() {
@@ -323,8 +335,9 @@ class LvalueReader {
       if (record.cells == nullptr) {
         const auto offset = unit_.getASTContext().getFieldOffset(field);
         part.places = moved(record.places, {static_cast<memory::Bits>(offset), 0});
-        part.address =
-            moved(record.address, terms().constant(1), static_cast<memory::Bits>(offset));
+        part.address = moved(record.address, terms().constant(offset / memory::byte), memory::byte);
+        part.shift = static_cast<memory::Bits>(offset % memory::byte);
+        if (field->isBitField()) part.width = field->getBitWidthValue(unit_.getASTContext());
       } else if (record.cells->shape == Cells::Shape::parts) {
         part.cells = &record.cells->parts[field->getFieldIndex()];
         part.alternatives = parts(record, field->getFieldIndex());

@@ -307,10 +307,21 @@ const Cells& Objects::cells_of(const clang::VarDecl& decl, ts::Function owner) {
 bool Objects::is_never_written(const clang::VarDecl& definition) {
   const Key object = key(definition);
   if (definition.hasExternalFormalLinkage() || definition.hasAttrs() ||
-      linkage_.has_alias(object)) {
+      linkage_.has_alias(object) ||
+      options_.written_elsewhere.contains(definition.getNameAsString())) {
     return false;
   }
   return !facts_.escaped.contains(object) && !facts_.assigned.contains(object);
+}
+
+std::set<std::string> Objects::written() {
+  std::set<std::string> result;
+  for (const clang::VarDecl* global : globals_) {
+    if (!global->hasExternalFormalLinkage() && !is_never_written(*global)) {
+      result.insert(global->getNameAsString());
+    }
+  }
+  return result;
 }
 
 std::optional<memory::Object> Objects::pointed_object(const clang::APValue& value,

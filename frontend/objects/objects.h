@@ -131,6 +131,9 @@ class Objects {
   [[nodiscard]] bool may_modify(const clang::Expr& expression,
                                 std::span<const ts::Variable> variables);
 
+  /// The objects of file scope that nobody else can name and some function may write.
+  [[nodiscard]] std::set<std::string> written();
+
   /// Is the variable a part of a declared object whose address is taken?
   [[nodiscard]] bool escapes(ts::Variable variable) const;
 

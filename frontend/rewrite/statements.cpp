@@ -68,8 +68,7 @@ void StatementRewriter::visit(const clang::Stmt& stmt, Spot spot) {
     visit_headed(stmt, places().range(loop->getWhileLoc(), loop->getRParenLoc()), *loop->getBody(),
                  spot);
   } else if (const auto* choice = dyn_cast<clang::SwitchStmt>(&stmt)) {
-    visit_headed(stmt, places().range(choice->getSwitchLoc(), choice->getRParenLoc()),
-                 *choice->getBody(), spot);
+    visit_switch(*choice, spot);
   } else if (const auto* for_loop = dyn_cast<clang::ForStmt>(&stmt)) {
     visit_for(*for_loop, spot);
   } else if (const auto* do_loop = dyn_cast<clang::DoStmt>(&stmt)) {
@@ -180,6 +179,22 @@ void StatementRewriter::visit_headed(const clang::Stmt& stmt, Span head, const c
     text().blank(head);
     visit(body, spot);
   }
+}
+
+/// Where all cases lead to what is kept, the test is not, and what it could trap on is not computed.
+void StatementRewriter::visit_switch(const clang::SwitchStmt& choice, Spot spot) {
+  const Span head = places().range(choice.getSwitchLoc(), choice.getRParenLoc());
+  const clang::Expr& test = *choice.getCond();
+  const bool is_of_macro = places().is_generated(choice.getSwitchLoc()) ||
+                           places().is_generated(choice.getLParenLoc());
+  if (survival_.holds_kept(choice) && !survival_.is_kept(choice) && !is_of_macro) {
+    const Span inside = places().statement(test);
+    tree_.blank(test, inside);
+    const bool is_wide = tree_.context().getTypeSize(test.getType()) >
+                         tree_.context().getTypeSize(tree_.context().IntTy);
+    text().insert(inside.begin, is_wide ? "0LL" : "0");
+  }
+  visit_headed(choice, head, *choice.getBody(), spot);
 }
 
 void StatementRewriter::visit_do(const clang::DoStmt& loop, Spot spot) {

@@ -15,6 +15,7 @@ class DoStmt;
 class ForStmt;
 class IfStmt;
 class Stmt;
+class SwitchStmt;
 }  // namespace clang
 
 namespace pslice::frontend {
@@ -51,6 +52,7 @@ class StatementRewriter {
   void visit_if(const clang::IfStmt& test, Spot spot);
   void strip_if(const clang::IfStmt& test, Spot spot);
   void visit_for(const clang::ForStmt& loop, Spot spot);
+  void visit_switch(const clang::SwitchStmt& choice, Spot spot);
   void visit_do(const clang::DoStmt& loop, Spot spot);
   void visit_headed(const clang::Stmt& stmt, Span head, const clang::Stmt& body, Spot spot);
   [[nodiscard]] std::string label_text(const clang::Stmt& label) const;

@@ -105,7 +105,7 @@ void Survival::find_mentions(const clang::Stmt& stmt) {
   } else if (const auto* do_loop = dyn_cast<clang::DoStmt>(&stmt)) {
     note(do_loop->getCond(), fate_of(stmt));
   } else if (const auto* choice = dyn_cast<clang::SwitchStmt>(&stmt)) {
-    note(choice->getCond(), fate_of(stmt));
+    note(choice->getCond(), is_kept(stmt) ? Fate::kept : Fate::dropped);
   } else if (const auto* for_loop = dyn_cast<clang::ForStmt>(&stmt)) {
     note(for_loop->getCond(), fate_of(stmt));
     if (for_loop->getInit() != nullptr) find_mentions(*for_loop->getInit());

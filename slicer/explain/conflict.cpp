@@ -5,6 +5,7 @@
 
 #include "slicer/explain/chain_goals.h"
 #include "slicer/symex/machine.h"
+#include "term/rebuild.h"
 #include "ts/effects.h"
 #include "ts/source_names.h"
 
@@ -21,6 +22,16 @@ namespace {
 
 /// More than these, and the reader has no use for them anyway.
 constexpr std::size_t most_relevant_steps = 200;
+
+/// As a number, which tells the reader nothing.
+bool names_an_address(const ts::Program& program, ts::Term formula) {
+  const bool has_pointers = std::ranges::any_of(
+      formula.variables(), [&](ts::Variable v) { return program[v].pointer; });
+  const auto has_number = [](ts::Term part) {
+    return part.kind() == term::Kind::sum && !part.value().is_zero();
+  };
+  return has_pointers && std::ranges::any_of(term::distinct_subterms({{formula}}), has_number);
+}
 
 /// Does it give its variables values of which something is known?
 bool says_something(const symex::Flow& flow, Step step) {
@@ -101,7 +112,7 @@ std::optional<Clash> clash_of(const symex::Flow& flow, Step step) {
   const auto variables = guard.variables();
   const bool readable =
       std::ranges::all_of(variables, [&](ts::Variable v) { return ts::is_named(program, v); });
-  if (readable && !variables.empty()) clash.text = term::to_c(guard, program.namer());
+  if (readable && !variables.empty() && !names_an_address(program, guard)) clash.text = term::to_c(guard, program.namer());
   return clash;
 }
 

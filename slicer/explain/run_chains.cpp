@@ -9,9 +9,12 @@
 // paths; but who gave a variable or a place in memory its value is known here (symex::Trace).
 //
 //   definition (run, d)    the value that was defined there is used on this run
-//   statement (run, s)     s is executed on this run, and needed: on this run, or on another one
+//   step (run, i)          the statement that is executed there is needed for what this run does
+//                          afterwards, or another one
+//   text (run, s)          the text of s cannot be cut out of what this run executes
 //
-// The slice is one for all runs. A test counts on a run because of a statement under it that only
+// So what a chain leads along on one run comes one after the other on it: a test decides about what
+// is executed behind it, and not about what an earlier round of a loop has done. The slice is one for all runs. A test counts on a run because of a statement under it that only
 // another run executes; what a statement may trap on counts wherever it is executed, although its
 // value may be read on another run only. There a chain goes from run to run, which costs more than
 // any link; and the second is harder to follow than the first, so it costs more than any number of
@@ -27,7 +30,7 @@ using Kind = symex::StepInfo::Kind;
 namespace {
 
 constexpr unsigned run_tag_bits = 2;
-enum RunTag : std::uint64_t { definition_of_run = 2, statement_of_run = 3 };
+enum RunTag : std::uint64_t { text_of_run = 1, definition_of_run = 2, step_of_run = 3 };
 constexpr ChainLabels::Cost cost_of_switch = 1U << 20U;
 constexpr ChainLabels::Cost cost_of_counting_elsewhere = ChainLabels::Cost{1} << 40U;
 constexpr std::size_t no_run = static_cast<std::size_t>(-1);
@@ -45,11 +48,14 @@ RunChains::RunChains(const symex::Flow& flow, const Equations& equations, const 
       criterion_(criterion),
       runs_(runs),
       executed_by_(program_.statement_count()),
-      settled_on_(program_.statement_count(), no_run) {
+      settled_(program_.statement_count()) {
   std::size_t definitions = 0;
+  std::size_t steps = 0;
   for (std::size_t r = 0; r < runs.size(); ++r) {
     first_.push_back(definitions);
+    first_step_.push_back(steps);
     definitions += runs[r].trace.definitions.size();
+    steps += runs[r].path.size();
     traces_.emplace_back(flow, runs[r]);
     for (const auto& [statement, where] : traces_.back().statements()) {
       executed_by_[statement.index()].push_back(r);
@@ -62,19 +68,24 @@ RunChains::Node RunChains::of(std::size_t run, Number definition) const {
   return (first_[run] + definition) << run_tag_bits | definition_of_run;
 }
 
-RunChains::Node RunChains::of(std::size_t run, ts::Statement statement) const {
-  return (run * program_.statement_count() + statement.index()) << run_tag_bits | statement_of_run;
+RunChains::Node RunChains::at(std::size_t run, std::size_t step) const {
+  return (first_step_[run] + step) << run_tag_bits | step_of_run;
+}
+
+RunChains::Node RunChains::text(std::size_t run, ts::Statement statement) const {
+  return (run * program_.statement_count() + statement.index()) << run_tag_bits | text_of_run;
 }
 
 std::optional<RunChain> RunChains::find(ts::Statement statement, base::Budget& budget) {
-  while (settled_on_[statement.index()] == no_run) {
+  while (!settled_[statement.index()]) {
     if (budget.exhausted()) return std::nullopt;
     const auto next = labels_.settle();
     if (!next) return std::nullopt;
     expand(*next);
   }
-  RunChain result{.run = settled_on_[statement.index()], .chain = {}, .switches = {}};
-  for (ChainLabels::Onward& onward : labels_.chain(of(result.run, statement), statement)) {
+  const First& first = *settled_[statement.index()];
+  RunChain result{.run = first.run, .chain = {}, .switches = {}};
+  for (ChainLabels::Onward& onward : labels_.chain(first.node, statement)) {
     using Why = RunChain::Switch::Why;
     const std::size_t link = result.chain.size();
     if (onward.then) result.switches.push_back({link, *onward.then, Why::not_executed});
@@ -106,7 +117,7 @@ void RunChains::start() {
     }
     visited_.push_back(visiting != no_run);
     const Link link{.from = {}, .to = {}, .criterion = o, .kind = Link::Kind::data, .variable = {}};
-    decide(deciders_.of(observed, slice_), 0, ChainLabels::criterion, link, visiting);
+    decide_elsewhere(deciders_.of(observed, slice_), 0, ChainLabels::criterion, link, visiting);
   }
 }
 
@@ -114,78 +125,118 @@ void RunChains::visit(std::size_t run, std::size_t step, std::size_t observation
   Link link{
       .from = {}, .to = {}, .criterion = observation, .kind = Link::Kind::data, .variable = {}};
   const std::vector<Step>& path = runs_[run].path;
-  const Point at = step < path.size() ? flow_[path[step]].source : runs_[run].end_point;
+  const Point here = step < path.size() ? flow_[path[step]].source : runs_[run].end_point;
   read(run, traces_[run].observed(step), 0, ChainLabels::criterion, link);
-  call_around(run, flow_[at].frame, step, 1, ChainLabels::criterion, link);
+  call_around(run, flow_[here].frame, step, 1, ChainLabels::criterion, link);
   for (const ts::Statement test : deciders_.of(criterion_[observation].location, slice_)) {
-    if (!traces_[run].executes(test) || !slice_.contains(test)) continue;
+    const auto before = traces_[run].last_before(step, test);
+    if (!before || !slice_.contains(test)) continue;
     link.kind = kind_of_decision(program_, test);
-    labels_.propose(of(run, test), 1, {ChainLabels::criterion, link, {}});
+    labels_.propose(at(run, *before), 1, {ChainLabels::criterion, link, {}});
   }
 }
 
 void RunChains::expand(const ChainLabels::Settled& settled) {
   const std::uint64_t payload = settled.node >> run_tag_bits;
-  if ((settled.node & ((1U << run_tag_bits) - 1)) == definition_of_run) {
-    const auto behind = std::ranges::upper_bound(first_, payload);
-    const auto run = static_cast<std::size_t>(behind - first_.begin()) - 1;
-    expand_definition(settled.node, settled.cost, run, static_cast<Number>(payload - first_[run]));
-  } else {
-    expand_statement(settled.node, settled.cost, payload / program_.statement_count(),
-                     ts::Statement(payload % program_.statement_count()));
+  const auto run_of = [payload](const std::vector<std::size_t>& first) {
+    return static_cast<std::size_t>(std::ranges::upper_bound(first, payload) - first.begin()) - 1;
+  };
+  switch (settled.node & ((1U << run_tag_bits) - 1)) {
+    case definition_of_run: {
+      const std::size_t run = run_of(first_);
+      return expand_definition(settled.node, settled.cost, run,
+                               static_cast<Number>(payload - first_[run]));
+    }
+    case step_of_run: {
+      const std::size_t run = run_of(first_step_);
+      return expand_step(settled.node, settled.cost, run, payload - first_step_[run]);
+    }
+    default:
+      return expand_text(settled.node, settled.cost, payload / program_.statement_count(),
+                         ts::Statement(payload % program_.statement_count()));
   }
 }
 
 void RunChains::expand_definition(Node node, Cost cost, std::size_t run, Number definition) {
-  const std::size_t at = *traces_[run].step_of(definition);
-  const symex::StepInfo& info = flow_[runs_[run].path[at]];
+  const std::size_t step = *traces_[run].step_of(definition);
+  const symex::StepInfo& info = flow_[runs_[run].path[step]];
   const bool returns = info.kind == Kind::leave || info.kind == Kind::ascend;
   const ts::Statement statement = program_[info.edge].statement;
   Link link{.from = {}, .to = statement, .kind = Link::Kind::data, .variable = {}};
   if (returns) link.kind = Link::Kind::call;
   Node next = node;
   if (statement) {
-    labels_.propose(of(run, statement), cost, {.next = node});
+    labels_.propose(at(run, step), cost, {.next = node});
   } else {
     link = *labels_.find(node)->link;
     next = labels_.find(node)->next;
   }
   read(run, traces_[run].sources(definition), cost, next, link);
   const Point in_caller = returns ? info.target : info.source;
-  call_around(run, flow_[in_caller].frame, returns ? at + 1 : at, cost + 1, next, link);
+  call_around(run, flow_[in_caller].frame, returns ? step + 1 : step, cost + 1, next, link);
 }
 
-void RunChains::expand_statement(Node node, Cost cost, std::size_t run, ts::Statement statement) {
-  if (settled_on_[statement.index()] == no_run) {
-    settled_on_[statement.index()] = run;
+void RunChains::expand_step(Node node, Cost cost, std::size_t run, std::size_t step) {
+  const Step taken = runs_[run].path[step];
+  const ts::Statement statement = program_[flow_[taken].edge].statement;
+  settle(statement, node, cost, run);
+  go_on_before(node, cost, run, step);
+  Link link{.from = {}, .to = statement, .kind = Link::Kind::control, .variable = {}};
+  decide(deciders_.of(statement, slice_), cost, node, link, run, step);
+  for (const ts::Function f : deciders_.halting(statement)) {
+    decide(deciders_.of(program_[f].exit, slice_), cost, node, link, run, step);
+  }
+  link.kind = Link::Kind::trap;
+  if (equations_.needs_traps(taken, slice_)) {
+    read(run, traces_[run].needed(step), cost, node, link);
+  }
+  link.kind = Link::Kind::data;
+  if (equations_.needs_tested(taken, slice_)) {
+    read(run, traces_[run].tested(step), cost, node, link);
+  }
+}
+
+void RunChains::expand_text(Node node, Cost cost, std::size_t run, ts::Statement statement) {
+  settle(statement, node, cost, run);
+  if (traces_[run].executes(statement)) {
+    labels_.propose(at(run, traces_[run].steps_of(statement).back()), cost, {.next = node});
+  }
+}
+
+/// The first time that a statement is needed on a run, and on any.
+void RunChains::settle(ts::Statement statement, Node node, Cost cost, std::size_t run) {
+  if (!settled_[statement.index()]) {
+    settled_[statement.index()] = First{.run = run, .node = node};
     for (const std::size_t other : executed_by_[statement.index()]) {
       if (other == run) continue;
-      labels_.propose(of(other, statement), cost + cost_of_counting_elsewhere,
-                      {.next = node, .also = run});
+      labels_.propose(at(other, traces_[other].steps_of(statement).back()),
+                      cost + cost_of_counting_elsewhere, {.next = node, .also = run});
     }
   }
+  if (!settled_on_.insert(text(run, statement)).second) return;
   Link link{.from = {}, .to = statement, .kind = Link::Kind::control, .variable = {}};
-  decide(deciders_.of(statement, slice_), cost, node, link, run);
+  decide_elsewhere(deciders_.of(statement, slice_), cost, node, link, run);
   for (const ts::Function f : deciders_.halting(statement)) {
-    decide(deciders_.of(program_[f].exit, slice_), cost, node, link, run);
-  }
-  for (const std::size_t i : traces_[run].steps_of(statement)) {
-    const Step step = runs_[run].path[i];
-    link.kind = Link::Kind::trap;
-    if (equations_.needs_traps(step, slice_)) {
-      read(run, traces_[run].needed(i), cost, node, link);
-    }
-    link.kind = Link::Kind::data;
-    if (equations_.needs_tested(step, slice_)) {
-      read(run, traces_[run].tested(i), cost, node, link);
-    }
+    decide_elsewhere(deciders_.of(program_[f].exit, slice_), cost, node, link, run);
   }
   link.kind = Link::Kind::text;
   for (const ts::Function f : deciders_.fixed(statement)) {
     for (const ts::Statement s : program_[f].statements) {
-      labels_.propose(of(run, s), cost + ChainLabels::cost_of_text, {node, link, {}});
+      labels_.propose(text(run, s), cost + ChainLabels::cost_of_text, {node, link, {}});
     }
   }
+}
+
+/// What a statement needs counts whenever it is executed before.
+void RunChains::go_on_before(Node node, Cost cost, std::size_t run, std::size_t step) {
+  const ts::Statement statement = program_[flow_[runs_[run].path[step]].edge].statement;
+  const auto before = traces_[run].last_before(step, statement);
+  if (!before) return;
+  const ChainLabels::Onward& onward = *labels_.find(node);
+  const auto& to = onward.link ? onward.link->to : ts::Statement();
+  const bool leads_there = onward.then && to && traces_[run].executes(to) &&
+                           traces_[run].steps_of(to).back() > *before;
+  if (!leads_there) labels_.propose(at(run, *before), cost, {.next = node});
 }
 
 void RunChains::read(std::size_t run, std::span<const Number> definitions, Cost cost, Node next,
@@ -208,21 +259,29 @@ void RunChains::read(std::size_t run, std::span<const Number> definitions, Cost 
 }
 
 void RunChains::decide(const std::vector<ts::Statement>& tests, Cost cost, Node next,
-                       const Link& link, std::size_t run) {
+                       const Link& link, std::size_t run, std::size_t step) {
   for (const ts::Statement test : tests) {
-    if (!slice_.contains(test)) continue;
+    const auto before = traces_[run].last_before(step, test);
+    if (!before || !slice_.contains(test)) continue;
     Link decision = link;
     decision.kind = kind_of_decision(program_, test);
-    decision.variable = {};
+    labels_.propose(at(run, *before), cost + 1, {next, decision, {}});
+  }
+}
+
+void RunChains::decide_elsewhere(const std::vector<ts::Statement>& tests, Cost cost, Node next,
+                                 const Link& link, std::size_t run) {
+  for (const ts::Statement test : tests) {
+    if (!slice_.contains(test) || !may_count_elsewhere(test)) continue;
+    Link decision = link;
+    decision.kind = kind_of_decision(program_, test);
     for (const std::size_t on : executed_by_[test.index()]) {
-      if (on == run) {
-        labels_.propose(of(on, test), cost + 1, {next, decision, {}});
-      } else if (may_count_elsewhere(test) &&
-                 (run == no_run || !link.to || !traces_[on].executes(link.to))) {
-        const std::optional<std::size_t> then =
-            run == no_run ? std::nullopt : std::optional<std::size_t>(run);
-        labels_.propose(of(on, test), cost + 1 + cost_of_switch, {next, decision, then});
-      }
+      const std::size_t last = traces_[on].steps_of(test).back();
+      const bool gets_there = link.to && traces_[on].executes(link.to) &&
+                              traces_[on].steps_of(link.to).back() > last;
+      if (gets_there) continue;
+      const auto then = run == no_run ? std::nullopt : std::optional<std::size_t>(run);
+      labels_.propose(at(on, last), cost + 1 + cost_of_switch, {next, decision, then});
     }
   }
 }
@@ -241,7 +300,9 @@ void RunChains::call_around(std::size_t run, Frame frame, std::size_t step, Cost
   around.variable = {};
   const auto propose = [&](ts::Edge edge) {
     const ts::Statement call = program_[edge].statement;
-    if (call && slice_.contains(call)) labels_.propose(of(run, call), cost, {next, around, {}});
+    if (!call || !slice_.contains(call)) return;
+    const auto before = traces_[run].last_before(step, call);
+    if (before) labels_.propose(at(run, *before), cost, {next, around, {}});
   };
   for (auto call = traces_[run].call_around(step);; call = traces_[run].call_around(*call)) {
     for (; flow_[frame].caller; frame = flow_[frame].caller) propose(flow_[frame].call);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <optional>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/budget.h"
@@ -49,20 +49,27 @@ class RunChains {
   using Number = RunTrace::Number;
 
   // Nodes.
-  [[nodiscard]] Node of(std::size_t run, Number definition) const;        // of a value that is used
-  [[nodiscard]] Node of(std::size_t run, ts::Statement statement) const;  // one that a run executes
+  [[nodiscard]] Node of(std::size_t run, Number definition) const;  // of a value that is used
+  [[nodiscard]] Node at(std::size_t run, std::size_t step) const;   // of what a run executes
+  [[nodiscard]] Node text(std::size_t run, ts::Statement statement) const;
 
   void start();
   void visit(std::size_t run, std::size_t step, std::size_t observation);
   void expand(const ChainLabels::Settled& settled);
   void expand_definition(Node node, Cost cost, std::size_t run, Number definition);
-  void expand_statement(Node node, Cost cost, std::size_t run, ts::Statement statement);
+  void expand_step(Node node, Cost cost, std::size_t run, std::size_t step);
+  void expand_text(Node node, Cost cost, std::size_t run, ts::Statement statement);
+  void settle(ts::Statement statement, Node node, Cost cost, std::size_t run);
+  void go_on_before(Node node, Cost cost, std::size_t run, std::size_t step);
   /// A run reads what these defined, for the sake of whatever `link` leads to.
   void read(std::size_t run, std::span<const Number> definitions, Cost cost, Node next,
             const Link& link);
-  /// Tests decide whether what `link` leads to is reached; this run needs it.
+  /// Tests decide whether what `link` leads to is reached, which this run does at that step.
   void decide(const std::vector<ts::Statement>& tests, Cost cost, Node next, const Link& link,
-              std::size_t run);
+              std::size_t run, std::size_t step);
+  /// Likewise, on runs that do not get there any more; `run` does.
+  void decide_elsewhere(const std::vector<ts::Statement>& tests, Cost cost, Node next,
+                        const Link& link, std::size_t run);
   [[nodiscard]] bool may_count_elsewhere(ts::Statement test) const;
   /// The calls within which something happens, in this frame and before that step of the run.
   void call_around(std::size_t run, symex::Frame frame, std::size_t step, Cost cost, Node next,
@@ -76,10 +83,16 @@ class RunChains {
   const std::vector<ts::Observation>& criterion_;
   const std::vector<symex::Run>& runs_;
   std::vector<RunTrace> traces_;    // by run
-  std::vector<std::size_t> first_;  // by run: its first definition, in a row of all
+  std::vector<std::size_t> first_;       // by run: its first definition, in a row of all
+  std::vector<std::size_t> first_step_;  // likewise
   std::vector<std::vector<std::size_t>> executed_by_;  // by statement: runs
-  std::vector<std::size_t> settled_on_;  // by statement: the run it was first needed on
-  std::vector<bool> visited_;            // by observation: on some run
+  struct First {
+    std::size_t run;
+    Node node;
+  };
+  std::vector<std::optional<First>> settled_;  // by statement: where it was first needed
+  std::unordered_set<Node> settled_on_;        // text nodes of statements that are
+  std::vector<bool> visited_;                  // by observation: on some run
   ChainLabels labels_;
 };
 

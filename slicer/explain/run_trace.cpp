@@ -55,4 +55,10 @@ std::span<const std::size_t> RunTrace::steps_of(ts::Statement statement) const {
   return found->second;
 }
 
+std::optional<std::size_t> RunTrace::last_before(std::size_t step, ts::Statement statement) const {
+  const auto steps = steps_of(statement);
+  const auto behind = std::ranges::lower_bound(steps, step);
+  return behind == steps.begin() ? std::nullopt : std::optional(*(behind - 1));
+}
+
 }  // namespace pslice::slicer

@@ -37,6 +37,9 @@ class RunTrace {
   }
   /// The steps of a statement; a call is there where it is entered.
   [[nodiscard]] std::span<const std::size_t> steps_of(ts::Statement statement) const;
+  /// The last of these before a step; none: there is none.
+  [[nodiscard]] std::optional<std::size_t> last_before(std::size_t step,
+                                                       ts::Statement statement) const;
   [[nodiscard]] bool executes(ts::Statement statement) const {
     return !steps_of(statement).empty();
   }

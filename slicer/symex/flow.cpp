@@ -5,6 +5,7 @@
 
 #include "base/bit_set.h"
 #include "base/out_of_budget.h"
+#include "term/rebuild.h"
 #include "ts/effects.h"
 #include "ts/exact_memory.h"
 #include "ts/graph.h"
@@ -62,6 +63,7 @@ void Flow::finish(Point start, base::Budget& budget) {
   find_variables();
   find_uninitialised(budget);
   find_tested();
+  find_choices();
   find_loops(budget);
   find_stops();
   find_segments();
@@ -102,6 +104,27 @@ void Flow::find_tested() {
     }
     std::ranges::sort(all);
     all.erase(std::ranges::unique(all).begin(), all.end());
+  }
+}
+
+void Flow::find_choices() {
+  chooses_.resize(program_.edge_count());
+  const auto has_choice = [](ts::Term term) {
+    const auto parts = term::distinct_subterms({{term}});
+    return std::ranges::find(parts, term::Kind::choice, &ts::Term::kind) != parts.end();
+  };
+  for (const StepInfo& step : steps_) {
+    if (!step.edge || chooses_[step.edge.index()]) continue;
+    for (const ts::Edge side : program_[program_[step.edge].source].out) {
+      const ts::Operation& operation = program_[side].operation;
+      if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
+        chooses_[step.edge.index()] = has_choice(assign->value);
+      } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
+        chooses_[step.edge.index()] = std::ranges::any_of(call->arguments, has_choice);
+      } else if (const ts::Term guard = ts::guard_of(operation); guard && has_choice(guard)) {
+        chooses_[step.edge.index()] = true;
+      }
+    }
   }
 }
 

@@ -133,6 +133,8 @@ class Flow {
   [[nodiscard]] std::span<const ts::Variable> tested(ts::Edge e) const {
     return tested_[e.index()];
   }
+  /// Is there a choice among what the edge reads, or another side of the same test?
+  [[nodiscard]] bool chooses(ts::Edge e) const { return chooses_[e.index()]; }
   /// Variables that begin to exist with each call of the function.
   [[nodiscard]] std::span<const ts::Variable> locals(ts::Function f) const {
     return locals_[f.index()];
@@ -168,6 +170,7 @@ class Flow {
   };
   [[nodiscard]] Counts counts() const { return {frames_.size(), points_.size(), steps_.size()}; }
   void find_tested();
+  void find_choices();
   void find_variables();
   void find_stops();
   void find_segments();
@@ -193,6 +196,7 @@ class Flow {
   std::vector<std::vector<ts::Variable>> uninitialised_;  // by function
   std::vector<std::vector<ts::Variable>> locals_;         // by function
   std::vector<std::vector<ts::Variable>> tested_;         // by edge
+  std::vector<bool> chooses_;                             // by edge
   std::vector<bool> recursive_;                           // by function
   std::vector<unsigned> real_bits_;                       // by variable
   std::vector<bool> address_;                             // by variable

@@ -41,10 +41,7 @@ class RunState {
     term::Evaluation result = evaluate(term);
     if (result.status == Evaluation::Status::undefined) return end(Run::End::undefined);
     // A write through a pointer that leads elsewhere in this run: the variable keeps its value.
-    const ts::Term chosen = chosen_of(term);
-    const bool is_missed =
-        chosen != term && chosen.kind() == term::Kind::variable && chosen.variable() == v;
-    if (is_missed) return;
+    if (is_missed(v, term)) return;
     const Trace::Number by = defined(v, [&] { add_sources(term); });
     if (result.status != Evaluation::Status::known) {
       store_[v.index()] = {{}, by, lost_in(term)};
@@ -220,35 +217,47 @@ class RunState {
     }
   }
 
-  /// What a term comes from in this run: of a choice the side that is taken, and what decides that.
+  /// What decides the value of a term at hand.
   void add_sources(ts::Term term) {
-    constexpr std::uint32_t largest = 500;
-    if (term.kind() == term::Kind::choice) {
-      if (const auto side = side_taken(term)) {
-        add_sources(term.operands()[0].variables());
-        return add_sources(*side);
-      }
-    }
-    const bool is_leaf = term.operands().empty() || term.is_formula();
-    if (is_leaf || term.size() > largest) return add_sources(term.variables());
-    for (const ts::Term part : term.operands()) add_sources(part);
+    for_each_deciding(term, [this](auto variables) { add_sources(variables); });
   }
 
-  [[nodiscard]] std::optional<ts::Term> side_taken(ts::Term choice) const {
-    const auto holds = term::holds(choice.operands()[0],
-                                   [this](ts::Variable v) { return store_[v.index()].value; });
-    if (!holds) return std::nullopt;
-    return choice.operands()[*holds ? 1 : 2];
+  /// The variables that decide the value of a term of the edge at hand, some at a time: where it
+  /// chooses, those of what is chosen.
+  template <class Add>
+  void for_each_deciding(ts::Term term, const Add& add) {
+    constexpr std::uint32_t most = 1000;
+    if (!flow_.chooses(edge_) || term.size() > most || term.operands().empty()) {
+      return add(term.variables());
+    }
+    if (const auto chosen = chosen_side(term)) {
+      for_each_deciding(term.operands()[0], add);
+      return for_each_deciding(*chosen, add);
+    }
+    for (const ts::Term operand : term.operands()) for_each_deciding(operand, add);
   }
 
-  /// What the choices of a term come down to in this run, as far as that is known.
-  [[nodiscard]] ts::Term chosen_of(ts::Term term) const {
-    while (term.kind() == term::Kind::choice) {
-      const auto side = side_taken(term);
-      if (!side) break;
-      term = *side;
+  /// Of a choice, if it is known which.
+  std::optional<ts::Term> chosen_side(ts::Term term) {
+    if (term.kind() != term::Kind::choice) return std::nullopt;
+    const Evaluation test = evaluate(term.operands()[0]);
+    if (test.status != Evaluation::Status::known) return std::nullopt;
+    return term.operands()[test.value.is_one() ? 1 : 2];
+  }
+
+  /// Does an assignment leave the variable as it is, since a choice is for what it holds?
+  bool is_missed(ts::Variable v, ts::Term term) {
+    if (term.kind() != term::Kind::choice) return false;
+    while (const auto side = chosen_side(term)) term = *side;
+    return term.kind() == term::Kind::variable && term.variable() == v;
+  }
+
+  void look_at_test(ts::Edge edge) {
+    if (!flow_.chooses(edge)) return look_at(flow_.tested(edge));
+    for (const ts::Edge side : program_[program_[edge].source].out) {
+      const ts::Term guard = ts::guard_of(program_[side].operation);
+      if (guard) for_each_deciding(guard, [this](auto variables) { look_at(variables); });
     }
-    return term;
   }
 
   void look_at(std::span<const ts::Variable> variables) {
@@ -286,7 +295,7 @@ class RunState {
     for (const ts::ExactPath& path : flow_.observed_paths(at)) look_along(path);
     event.tested = count(trace().looked_at);
     const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
-    if (edge) look_at(flow_.tested(edge));
+    if (edge) look_at_test(edge);
     event.needed = count(trace().looked_at);
     if (edge) look_at(program_[edge].needs);
     event.end = count(trace().looked_at);

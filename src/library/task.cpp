@@ -7,6 +7,7 @@
 
 #include "library/destination.h"
 #include "library/entry.h"
+#include "library/observed_reads.h"
 #include "library/source_criteria.h"
 
 namespace pslice::library {
@@ -99,6 +100,7 @@ Task make_task(Options options, const Parsed& parsed, const std::vector<Criterio
   for (const Criterion& criterion : criteria) {
     task.criteria.push_back({criterion.spec, task.source->observe(criterion), criterion});
   }
+  if (task.options.command == Command::slice) read_where_observed(task);
   return task;
 }
 

@@ -31,7 +31,12 @@ struct Task {
   /// then functions that together reach all.
   std::vector<ts::Function> entries;
 
-  [[nodiscard]] const ts::Program& program() const { return source->program(); }
+  /// To slice: the program with what it takes to read the criteria, if that are steps of their own.
+  std::unique_ptr<const ts::Program> with_reads{};
+
+  [[nodiscard]] const ts::Program& program() const {
+    return with_reads ? *with_reads : source->program();
+  }
   [[nodiscard]] ts::Function entry() const { return entries.front(); }
   [[nodiscard]] std::vector<ts::Observation> observations() const;
   /// By observation: the point among `described_criteria` that it belongs to.

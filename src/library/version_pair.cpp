@@ -72,7 +72,11 @@ VersionPair::VersionPair(const Options& options, base::Budget& budget,
                  messages)),
       newer(load(new_options, options.versions.new_files, options.versions.new_texts, budget,
                  messages)),
-      correspondence(frontend::correspond(*older, *newer)) {}
+      correspondence(frontend::correspond(*older, *newer)) {
+  // Both begin with the same values, so what one has stored there counts for the other.
+  older->count_as_written(newer->written_objects());
+  newer->count_as_written(older->written_objects());
+}
 
 std::unique_ptr<Parsed> VersionPair::load(Options& options, const std::vector<std::string>& files,
                                           const std::vector<base::SourceText>& texts,

@@ -39,7 +39,7 @@ class Describer {
                        .shown = given.shown,
                        .input = given.input,
                        .remark = given.remark};
-    for (const slicer::Link& link : given.chain) result.chain.push_back(described(link));
+    for (const slicer::Link& link : given.chain) add(link, result.chain);
     for (const ts::Statement s : given.executed) {
       result.executed.push_back(program_[s].position);
     }
@@ -61,6 +61,17 @@ class Describer {
 
   [[nodiscard]] std::string name(ts::Variable v) const {
     return v ? program_[v].name : std::string();
+  }
+
+  /// What is read for the criterion by a statement of its own is read by the criterion.
+  void add(const slicer::Link& link, std::vector<ChainLink>& chain) const {
+    ChainLink next = described(link);
+    if (link.to || !program_[link.from].implicit || chain.empty()) {
+      chain.push_back(std::move(next));
+      return;
+    }
+    chain.back().to = std::move(next.to);
+    if (next.also) chain.back().also = std::move(next.also);
   }
 
   [[nodiscard]] ChainLink described(const slicer::Link& link) const {
@@ -91,9 +102,13 @@ class Describer {
       if (!tests && belongs_to_test) continue;
       const bool unnamed = tests && part.text == info.text;
       // An assertion tests, too.
-      result.push_back({.position = info.position,
+      ConflictPart next{.position = info.position,
                         .kind = tests ? ts::StatementKind::branch : info.kind,
-                        .text = unnamed ? outcome_in_source(part) : part.text});
+                        .text = unnamed ? outcome_in_source(part) : part.text};
+      // What a statement does step by step is one part.
+      const bool is_same = !result.empty() && result.back().position == next.position &&
+                           result.back().text == next.text;
+      if (!is_same) result.push_back(std::move(next));
     }
     return result;
   }
@@ -105,6 +120,7 @@ class Describer {
   /// The outcome of a test that reads what has no name in the source.
   [[nodiscard]] std::string outcome_in_source(const slicer::Clash& part) const {
     const ts::StatementInfo& info = program_[part.statement];
+    if (info.implicit) return info.text;  // where what the criterion names lies
     const std::string condition = condition_of(info.text);
     const ts::Location at = program_[part.edge].source;
     const auto& sides = program_[at].out;

@@ -208,6 +208,8 @@ struct Observation {
   Statement statement;  // the one about to run there; may be none
   /// Which places are meant of those that variables stand for, as far as somebody can say.
   std::shared_ptr<const ExactPaths> exact{};
+  /// Where reading what is observed begins (ts/reading.h); none: nothing has to be read.
+  Location read_from{};
 };
 
 class Program {
