@@ -6,6 +6,12 @@
 
 #include "term/rebuild.h"
 
+// Which variables to relate. What octagons cost grows with the cube of their number, and polyhedra
+// can cost far more, so relations are looked for among few: what a loop changes or ends by, and
+// while there is room, what the program copies these from or compares them with (bounds, starting
+// values), then what the loop only reads. Astree packs variables by blocks of the text (Blanchet
+// and others, PLDI 2003); here it is by loops, since invariants are asked for at their heads only.
+
 namespace pslice::absint {
 
 using term::Kind;

@@ -5,6 +5,10 @@
 #include <map>
 #include <set>
 
+// Both reductions keep what is asked for: which tests can pass, and what tests look at. A carrier
+// is replaced by what it carries until something that this is made of changes; if it is still read
+// then, it is assigned after all. Bystanders are found as a slice is, backward from the tests.
+
 namespace pslice::absint {
 namespace {
 

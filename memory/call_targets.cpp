@@ -30,7 +30,7 @@ const std::vector<ts::Function>& CallTargets::tested(ts::Location location, ts::
 
 bool CallTargets::is_call_of_another(const ts::EdgeInfo& edge, const Access* access) {
   const auto* test = access != nullptr ? std::get_if<CallTest>(access) : nullptr;
-  const auto* call = std::get_if<ts::Call>(&edge.operation);
+  const auto* call = edge.as_call();
   return test != nullptr && call != nullptr && !of(test->pointer).functions.contains(call->callee);
 }
 
@@ -39,7 +39,7 @@ std::vector<bool> CallTargets::recursive() {
   for (std::size_t f = 0; f < program_.function_count(); ++f) {
     if (!points_to_.runs(ts::Function(f))) continue;
     for (const ts::Edge edge : program_[ts::Function(f)].edges) {
-      const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+      const auto* call = program_[edge].as_call();
       if (call == nullptr || is_call_of_another(program_[edge], memory_.find(edge))) continue;
       calls.add_edge(static_cast<ts::Vertex>(f), static_cast<ts::Vertex>(call->callee.index()));
     }

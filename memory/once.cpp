@@ -17,7 +17,7 @@ class Once {
     for (std::size_t f = 0; f < program.function_count(); ++f) {
       if (!points_to.runs(ts::Function(f))) continue;
       for (const ts::Edge edge : program[ts::Function(f)].edges) {
-        const auto* call = std::get_if<ts::Call>(&program[edge].operation);
+        const auto* call = program[edge].as_call();
         if (call != nullptr) calls_[call->callee.index()].push_back(edge);
       }
     }

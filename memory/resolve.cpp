@@ -79,7 +79,7 @@ class Resolver {
     edges_.begin({moved_[info.source.index()], moved_[info.target.index()], ts::Skip{},
                   info.statement, addresses_.settled(info.needs), addresses_.settled(info.demand),
                   info.demanded, info.fault, addresses_.settled(info.outside_call)});
-    if (access == nullptr || std::holds_alternative<ts::Call>(info.operation)) {
+    if (access == nullptr || info.as_call() != nullptr) {
       edges_.finish(addresses_.settled(info.operation));
     } else {
       std::visit([&](const auto& a) { accesses_.write(a, info); }, *access);

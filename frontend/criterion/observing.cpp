@@ -9,6 +9,7 @@
 #include "frontend/criterion/expression.h"
 #include "frontend/criterion/missing.h"
 #include "frontend/lower/lvalue.h"
+#include "ts/effects.h"
 
 namespace pslice::frontend {
 
@@ -88,20 +89,11 @@ std::set<ts::Variable> used_at(const SourcePoint& point, const Lowered& lowered)
   };
   if (!point.statement) return result;
   for (const ts::Edge e : program[point.function].edges) {
-    const ts::EdgeInfo& edge = program[e];
-    if (edge.statement != point.statement) continue;
-    if (const auto* assign = std::get_if<ts::Assign>(&edge.operation)) {
-      add(assign->value.variables());
-    } else if (const auto* assume = std::get_if<ts::Assume>(&edge.operation)) {
-      add(assume->condition.variables());
-    } else if (const auto* call = std::get_if<ts::Call>(&edge.operation)) {
-      for (const ts::Term argument : call->arguments) add(argument.variables());
-    } else if (const auto* havoc = std::get_if<ts::Havoc>(&edge.operation)) {
-      add(havoc->uses);
-      if (havoc->reads_memory) {
-        result.insert(program.memory().begin(), program.memory().end());
-      }
-    }
+    if (program[e].statement != point.statement) continue;
+    const ts::Effects effects = ts::effects_of(program, e);
+    add(effects.reads);
+    ts::for_each_term(program[e].operation, [&](ts::Term term) { add(term.variables()); });
+    result.insert(effects.memory_read.begin(), effects.memory_read.end());
   }
   return result;
 }

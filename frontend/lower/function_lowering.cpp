@@ -7,6 +7,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "frontend/lower/sketch.h"
+#include "ts/effects.h"
 
 // A function from its entry to its exit, and what all kinds of constructs need to write edges.
 // Which functions there are, and what happens once all are lowered, is in lowering.cpp.
@@ -72,13 +73,7 @@ void FunctionLowering::emit(ts::Operation operation, std::vector<ts::Variable> n
 
 void FunctionLowering::emit_to(ts::Location target, ts::Operation operation,
                                std::vector<ts::Variable> needs) {
-  if (const auto* assign = std::get_if<ts::Assign>(&operation)) {
-    add_traps(needs, assign->value);
-  } else if (const auto* assume = std::get_if<ts::Assume>(&operation)) {
-    add_traps(needs, assume->condition);
-  } else if (const auto* call = std::get_if<ts::Call>(&operation)) {
-    for (const ts::Term argument : call->arguments) add_traps(needs, argument);
-  }
+  ts::for_each_term(operation, [&](ts::Term term) { add_traps(needs, term); });
   std::ranges::sort(needs);
   needs.erase(std::ranges::unique(needs).begin(), needs.end());
   program_.add_edge({.source = current_,

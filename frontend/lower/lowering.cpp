@@ -241,7 +241,7 @@ class FunctionsLowering {
   /// What is called and was not wanted. Only lowering tells for certain whom a function calls.
   void lower_called() {
     for (std::size_t e = 0; e < lowered_.program.edge_count(); ++e) {
-      const auto* call = std::get_if<ts::Call>(&lowered_.program[ts::Edge(e)].operation);
+      const auto* call = lowered_.program[ts::Edge(e)].as_call();
       if (call == nullptr) continue;
       FunctionEntry& callee = lowered_.functions[call->callee.index()];
       if (callee.is_lowered) continue;

@@ -93,6 +93,10 @@ class Replay {
   bool follow(const ts::ExactPrint& print, const ts::Havoc& havoc);
   /// The term's value as an address or a count; what it reads becomes a source.
   std::optional<std::int64_t> small_number(ts::Term term, std::vector<Place>& sources);
+  /// Each none where its term is; none at all: one of them is not known.
+  using Operands = std::array<std::optional<std::int64_t>, 3>;
+  std::optional<Operands> operands(const std::array<ts::Term, 3>& terms,
+                                   std::vector<Place>& sources);
   bool write_text(std::int64_t at, std::string_view text, const std::vector<Place>& sources);
   void give_result(ts::Variable target, const ts::Integer& value,
                    const std::vector<Place>& sources);

@@ -29,20 +29,24 @@ std::optional<int> Replay::byte_at(std::int64_t address, std::vector<Place>& sou
   return ok_ && value ? std::optional(static_cast<int>(*value->to_int64())) : std::nullopt;
 }
 
-bool Replay::follow(const ts::ExactCompute& compute, const ts::Havoc&) {
-  std::array<std::optional<std::int64_t>, 3> numbers;
-  std::vector<Place> sources;
-  const std::array terms{compute.first, compute.second, compute.most};
+std::optional<Replay::Operands> Replay::operands(const std::array<ts::Term, 3>& terms,
+                                                 std::vector<Place>& sources) {
+  Operands numbers;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (!terms[i]) continue;
-    const auto value = number(terms[i]);
-    numbers[i] = value ? value->to_int64() : std::nullopt;
-    if (!numbers[i]) return false;
-    const std::vector<Place> more = places_of(terms[i].variables());
-    sources.insert(sources.end(), more.begin(), more.end());
+    numbers[i] = small_number(terms[i], sources);
+    if (!numbers[i]) return std::nullopt;
   }
+  return numbers;
+}
+
+bool Replay::follow(const ts::ExactCompute& compute, const ts::Havoc&) {
+  std::vector<Place> sources;
+  const auto operands = this->operands({compute.first, compute.second, compute.most}, sources);
+  if (!operands) return false;
+  const auto& [first, second, most] = *operands;
   const auto value =
-      ts::text::computed(compute.function, *numbers[0], numbers[1].value_or(0), numbers[2],
+      ts::text::computed(compute.function, *first, second.value_or(0), most,
                          [&](std::int64_t address) { return byte_at(address, sources); });
   if (!ok_ || !value || !program_[compute.target].type.contains(Integer(*value))) return false;
   wrote(compute.target, std::move(sources));
@@ -53,30 +57,23 @@ bool Replay::follow(const ts::ExactCompute& compute, const ts::Havoc&) {
 
 bool Replay::follow(const ts::ExactCopyText& copy, const ts::Havoc&) {
   std::vector<Place> sources;
-  std::array<std::optional<std::int64_t>, 3> numbers;
-  const std::array terms{copy.to, copy.from, copy.most};
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (!terms[i]) continue;
-    const auto value = number(terms[i]);
-    numbers[i] = value ? value->to_int64() : std::nullopt;
-    if (!numbers[i]) return false;
-    const std::vector<Place> more = places_of(terms[i].variables());
-    sources.insert(sources.end(), more.begin(), more.end());
-  }
+  const auto operands = this->operands({copy.to, copy.from, copy.most}, sources);
+  if (!operands) return false;
+  const auto& [to, from, most] = *operands;
   const auto read = [&](std::int64_t address) { return byte_at(address, sources); };
-  std::int64_t at = *numbers[0];
+  std::int64_t at = *to;
   if (copy.appends) {
     const auto behind = ts::text::length(at, {}, read);
     if (!behind) return false;
     at += *behind;
   }
-  const auto length = ts::text::length(*numbers[1], numbers[2], read);
+  const auto length = ts::text::length(*from, most, read);
   if (!ok_ || !length) return false;
-  const std::int64_t all = copy.fills ? *numbers[2] : *length + 1;
+  const std::int64_t all = copy.fills ? *most : *length + 1;
   if (all > ts::longest_string) return false;
   std::vector<Place> ignored;
   for (std::int64_t i = 0; i < all; ++i) {
-    const auto c = i < *length ? byte_at(*numbers[1] + i, ignored) : std::optional(0);
+    const auto c = i < *length ? byte_at(*from + i, ignored) : std::optional(0);
     const auto place = c ? byte_place(at + i) : std::nullopt;
     if (!place) return false;
     wrote({.to = *place, .sources = sources});

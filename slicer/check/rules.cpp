@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+// The equations written a second time, from their definition and on purpose: over variables
+// instead of slots, and with a look at each kind of operation of its own (equations.cpp takes that
+// from ts/effects). Of the rest of the slicer only what certificate.h lists as believed is used,
+// so that a fault in one of the two statements shows as a refused certificate.
+
 namespace pslice::check {
 
 using symex::Frame;

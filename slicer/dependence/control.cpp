@@ -91,7 +91,7 @@ class AugmentedGraph {
       const ts::EdgeInfo& e = program[edge];
       if (dropped && dropped->contains(edge)) continue;
       connect(e.source, e.target);
-      const auto* call = std::get_if<ts::Call>(&e.operation);
+      const auto* call = e.as_call();
       if (!dropped && call != nullptr && reach.may_halt.contains(call->callee.index())) {
         connect(e.source, info.halt);
       }

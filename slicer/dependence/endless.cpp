@@ -7,6 +7,18 @@
 #include "absint/term_bounds.h"
 #include "ts/effects.h"
 
+// Which loops plainly end. Proving termination in general wants ranking functions and a solver;
+// here a "no" only means that the loop's tests are explored as well, so two shapes that a look at
+// the edges tells are enough. Both are of an exit that every round passes:
+//
+//     for (i = 0; i < n; i += 2)   a sum of the test goes one way, by constants, in every round,
+//                                  and the type has room beyond the bound, or C leaves the
+//                                  overflow undefined; to meet `i != n`, by one at a time and
+//                                  looked at each time
+//     while (x != 0) x = get();    what is asked may come from elsewhere, so some input ends it
+//
+// The second is no proof that the loop ends, and needs none: no run is stuck there for certain.
+
 namespace pslice::slicer {
 namespace {
 

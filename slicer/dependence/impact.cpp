@@ -135,7 +135,7 @@ class Impact {
   }
   [[nodiscard]] const ts::Call* call_at(ts::Location l) const {
     const std::vector<ts::Edge>& out = program_[l].out;
-    return out.empty() ? nullptr : std::get_if<ts::Call>(&program_[out.front()].operation);
+    return out.empty() ? nullptr : program_[out.front()].as_call();
   }
   [[nodiscard]] static bool holds(const base::BitSet& set, ts::Statement s) {
     return s && s.index() < set.universe() && set.contains(s.index());

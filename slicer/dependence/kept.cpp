@@ -19,7 +19,7 @@ KeptStatements::KeptStatements(const ts::Program& program, const Reach& reach,
       if (!reach.contains(info.source)) continue;
       if (info.statement) {
         edges_of_[info.statement.index()].push_back(edge);
-      } else if (std::holds_alternative<ts::Call>(info.operation)) {
+      } else if (info.as_call() != nullptr) {
         edges_.insert(edge.index());
       }
     }
@@ -50,7 +50,7 @@ void KeptStatements::keep(ts::Statement statement) {
 void KeptStatements::add_text(ts::Edge edge) {
   if (!edges_.insert(edge.index())) return;
   fresh_.push_back(edge);
-  const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+  const auto* call = program_[edge].as_call();
   if (call != nullptr && program_[call->callee].text_is_fixed) {
     for (const ts::Statement s : program_[call->callee].statements) keep(s);
   }
@@ -65,7 +65,7 @@ void KeptStatements::keep_decision(ts::Location location) {
     const ts::EdgeInfo& info = program_[edge];
     keep(edge);
     if (!info.statement) add_text(edge);
-    const auto* call = std::get_if<ts::Call>(&info.operation);
+    const auto* call = info.as_call();
     if (call != nullptr && reach_.may_halt.contains(call->callee.index())) {
       keep(program_[call->callee].exit);
     }

@@ -26,7 +26,7 @@ std::vector<ts::Edge> ObservableText::edges_of(ts::Statement statement) const {
 }
 
 bool ObservableText::runs_fixed_or_kept_code(ts::Edge edge) const {
-  const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+  const auto* call = program_[edge].as_call();
   return call != nullptr &&
          (program_[call->callee].text_is_fixed ||
           std::ranges::any_of(program_[call->callee].statements,

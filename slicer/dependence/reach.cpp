@@ -38,7 +38,7 @@ class Arrivals {
   }
 
   void leave_by(const ts::EdgeInfo& edge) {
-    const auto* call = std::get_if<ts::Call>(&edge.operation);
+    const auto* call = edge.as_call();
     if (call != nullptr && !reach_.returns.contains(call->callee.index())) {
       waiting_[call->callee.index()].push_back(edge.target);
     } else {
@@ -126,7 +126,7 @@ std::vector<ts::Edge> reached_calls(const ts::Program& program, const Reach& rea
   std::vector<ts::Edge> calls;
   for (const ts::Edge edge : program[function].edges) {
     const ts::EdgeInfo& info = program[edge];
-    if (std::holds_alternative<ts::Call>(info.operation) && reach.contains(info.source)) {
+    if (info.as_call() != nullptr && reach.contains(info.source)) {
       calls.push_back(edge);
     }
   }

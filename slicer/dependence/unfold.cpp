@@ -76,7 +76,7 @@ std::vector<Node> Unfolding::backward_order(const ts::Program& program, const Re
     const Context here = context(at);
     for (const ts::Edge edge : program[location(at)].out) {
       const ts::EdgeInfo& info = program[edge];
-      const auto* call = std::get_if<ts::Call>(&info.operation);
+      const auto* call = info.as_call();
       if (call != nullptr) {
         open.emplace_back(node(callee(here, edge), program[call->callee].entry), Step::enter);
         if (!reach.returns.contains(call->callee.index())) continue;

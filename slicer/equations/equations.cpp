@@ -4,6 +4,12 @@
 
 #include "ts/effects.h"
 
+// ARCHITECTURE.md, "What is computed", states the equations; this is one step of them, backward.
+// What an edge reads and writes is taken from ts/effects once, in numbers of slots: an edge is
+// crossed again and again. Only variables that some step reads have a slot, so sets are as wide as
+// what can matter, not as the program. A call that is not followed is crossed as one step, with
+// the path-insensitive answer for what happens inside.
+
 namespace pslice::slicer {
 
 using symex::Frame;
@@ -145,7 +151,7 @@ Equations::Effect Equations::control_effect_of(ts::Edge id) const {
   const ts::EdgeInfo& edge = program_[id];
   const std::vector<ts::Edge>& out = program_[edge.source].out;
   Effect effect;
-  const auto* call = std::get_if<ts::Call>(&edge.operation);
+  const auto* call = edge.as_call();
   effect.may_halt = call != nullptr && reach_.may_halt.contains(call->callee.index());
   effect.is_jump = out.size() == 1 && std::holds_alternative<ts::Skip>(edge.operation);
   effect.is_test = std::ranges::any_of(
@@ -309,7 +315,7 @@ bool Equations::joins(Step step, const SharedSlice& slice) const {
   if (rule_ == ControlRule::branch || effect(step).is_jump) return slice.decides(test);
   if (info.kind == Kind::enter || info.kind == Kind::descend)
     return false;  // seen when it comes back
-  const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
+  const auto* call = program_[info.edge].as_call();
   if (call != nullptr && !reach_.returns.contains(call->callee.index())) return false;
   return slice.decides(test, program_[info.edge].target);
 }
@@ -416,7 +422,7 @@ void Equations::join_all_behind(std::span<const Point> points, const Join& join)
       const ts::Statement s = program_[edge].statement;
       if (s && !fallback_.elements.contains(s.index())) continue;  // here for feasibility only
       if (s) join(s.index());
-      const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+      const auto* call = program_[edge].as_call();
       if (call == nullptr) continue;
       const Element exit = statements_ + call->callee.index();
       if (fallback_.elements.contains(exit)) join(exit);
@@ -455,7 +461,7 @@ Equations::Onward Equations::onward(Step step, Slot before, std::span<const Word
   const auto go_on = [&](Slot slot) {
     if (contains(after, slot)) result.after.push_back(slot);
   };
-  const auto* call = std::get_if<ts::Call>(&program_[info.edge].operation);
+  const auto* call = program_[info.edge].as_call();
   if (info.kind == Kind::opaque) {
     const bool runs = runs_inside(step, after, slice);
     result.here = result.here || (runs && among(needed_.at(step)));

@@ -7,6 +7,12 @@
 #include "base/out_of_budget.h"
 #include "ts/effects.h"
 
+// What is left is a graph of kept locations: those with a kept edge, or where something is
+// observed. Others are passed through, by silent steps to the next kept ones; where only one is
+// next, not even by that: the point is the kept location itself, so straight code that the slice
+// drops costs nothing. Calls have a frame for each call string that the unfolding tells apart. The
+// bodies of calls that are not followed come last, for runs only.
+
 namespace pslice::slicer {
 namespace {
 
@@ -107,7 +113,7 @@ class Reducer {
 
   /// May control pass the edge at all?
   [[nodiscard]] bool passes(ts::Edge edge) const {
-    const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+    const auto* call = program_[edge].as_call();
     return call == nullptr || f_.reach.returns.contains(call->callee.index());
   }
 
@@ -164,7 +170,7 @@ class Reducer {
   }
 
   void add_edge(Frame frame, Point here, ts::Edge edge) {
-    const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+    const auto* call = program_[edge].as_call();
     if (call == nullptr) {
       flow_.add_step({Kind::edge, here, point(frame, program_[edge].target), edge});
       return;

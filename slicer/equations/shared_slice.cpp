@@ -37,7 +37,7 @@ bool SharedSlice::add(Element element) {
   bool calls = false;
   for (const ts::Edge edge : edges_of_[element]) {
     keep(program_[edge].source);
-    calls = calls || std::holds_alternative<ts::Call>(program_[edge].operation);
+    calls = calls || program_[edge].as_call() != nullptr;
   }
   if (calls) find_active();
   return true;

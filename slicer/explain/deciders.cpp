@@ -55,7 +55,7 @@ std::vector<ts::Statement> Deciders::of(ts::Statement statement, const SharedSli
 std::vector<ts::Function> Deciders::halting(ts::Statement statement) const {
   std::vector<ts::Function> found;
   for (const ts::Edge edge : edges(statement)) {
-    const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+    const auto* call = program_[edge].as_call();
     if (call == nullptr || !reach_.may_halt.contains(call->callee.index())) continue;
     if (control_.decides(program_[edge].source)) found.push_back(call->callee);
   }
@@ -65,7 +65,7 @@ std::vector<ts::Function> Deciders::halting(ts::Statement statement) const {
 std::vector<ts::Function> Deciders::fixed(ts::Statement statement) const {
   std::vector<ts::Function> found;
   for (const ts::Edge edge : edges(statement)) {
-    const auto* call = std::get_if<ts::Call>(&program_[edge].operation);
+    const auto* call = program_[edge].as_call();
     if (call != nullptr && program_[call->callee].text_is_fixed) found.push_back(call->callee);
   }
   return found;

@@ -139,7 +139,7 @@ void GraphChains::expand_value(Node node, Cost cost, Point point, Slot slot) {
     bool survives = true;
     if (info.kind != Kind::silent) {
       const Equations::Effect& effect = equations_.effect(step);
-      const bool is_call = std::holds_alternative<ts::Call>(program_[info.edge].operation);
+      const bool is_call = program_[info.edge].as_call() != nullptr;
       const bool overwrites = info.kind != Kind::enter && among(effect.kills);
       survives = !overwrites && !(is_call && (among(effect.locals) || among(effect.changes)));
       hit_by(step, slot, cost, node);

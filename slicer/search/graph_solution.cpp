@@ -3,6 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+// The equations over the graph, solved again and again: the graph grows, the slice grows, and each
+// time little is different. Where the program has no loops, the graph has no cycles, and going
+// over it once, children first, is exact: a state is visited if its successors are not those of
+// last time, or something else matters behind one of them. With loops it is a fixpoint, in the
+// same order, which begins anew when the graph has changed: what mattered only for the sake of a
+// path that is gone would keep itself alive around a cycle. Many states have the same behind the
+// same segment, so crossing a segment is remembered by what matters behind it.
+
 namespace pslice::slicer {
 
 using symex::Point;

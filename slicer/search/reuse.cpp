@@ -4,6 +4,16 @@
 
 #include "slicer/search/witness.h"
 
+// Subsumption. A state is closed by an explored one at the same point if it implies that one's
+// interpolant: then every path that the other found infeasible is infeasible from here too, and
+// what the other's subtree lets into the slice is all that this one's could. Comparing the states
+// themselves would close next to nothing, since they differ in what no longer matters; `--reuse
+// syntactic` compares what the interpolant mentions, for comparison. The youngest candidate comes
+// first, its clauses one by one, and each clause is asked about once for all candidates that have
+// it: one that is not implied excludes them all. `--reuse eager` also asks, as published (Jaffar
+// and others, SAS 2012), whether what matters there matters here along the witness's path;
+// otherwise the equations, solved over the whole graph once it is explored, find that out.
+
 namespace pslice::slicer {
 
 using solver::Answer;

@@ -16,9 +16,9 @@ namespace {
 constexpr unsigned most_times_around = 4;
 constexpr unsigned most_times = 32;
 
-bool is_below(const StateGraph& graph, State state, State above) {
-  while (state && state != above) state = graph[state].parent;
-  return static_cast<bool>(state);
+bool is_below(const StateGraph& graph, State low, State above) {
+  while (low && low != above) low = graph[low].parent;
+  return static_cast<bool>(low);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ts/effects.h"
+
 namespace pslice::slicer {
 
 using symex::Point;
@@ -60,24 +62,21 @@ void Suspicion::pass(Step step, std::span<Word> set) const {
     else
       drop(set, to);
   };
-  const auto* call = std::get_if<ts::Call>(&program[info.edge].operation);
+  const auto is_suspect = [&](ts::Variable v) {
+    return undecided || contains(set, equations_.slot(v));
+  };
+  const auto* call = program[info.edge].as_call();
   if (info.kind == StepKind::enter) {
-    const ts::FunctionInfo& callee = program[call->callee];
-    for (std::size_t i = 0; i < call->arguments.size(); ++i) {
-      const auto read = call->arguments[i].variables();
-      const bool suspect = undecided || std::ranges::any_of(read, [&](ts::Variable v) {
-                             return contains(set, equations_.slot(v));
-                           });
-      give(equations_.slot(callee.parameters[i]), suspect);
-    }
+    ts::for_each_passed(program, *call, [&](ts::Variable parameter, ts::Term argument) {
+      give(equations_.slot(parameter),
+           undecided || std::ranges::any_of(argument.variables(), is_suspect));
+    });
     return;
   }
   if (info.kind == StepKind::leave) {
-    const ts::FunctionInfo& callee = program[call->callee];
-    for (std::size_t i = 0; i < call->results.size(); ++i) {
-      give(equations_.slot(call->results[i]),
-           undecided || contains(set, equations_.slot(callee.results[i])));
-    }
+    ts::for_each_received(program, *call, [&](ts::Variable target, ts::Variable result) {
+      give(equations_.slot(target), is_suspect(result));
+    });
     return;
   }
   if (info.kind == StepKind::opaque) {

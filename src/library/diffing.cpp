@@ -173,7 +173,7 @@ class Differ {
         if (found.contains(pair.new_function)) continue;
         const bool calls_one =
             std::ranges::any_of(outline[pair.new_function].edges, [&](ts::Edge e) {
-              const auto* call = std::get_if<ts::Call>(&outline[e].operation);
+              const auto* call = outline[e].as_call();
               return call != nullptr && found.contains(call->callee);
             });
         if (!calls_one) continue;

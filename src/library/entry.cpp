@@ -128,7 +128,7 @@ std::vector<ts::Function> all_entries(const ts::Program& program) {
   };
   std::vector<bool> called(program.function_count());
   for (std::size_t e = 0; e < program.edge_count(); ++e) {
-    const auto* call = std::get_if<ts::Call>(&program[ts::Edge(e)].operation);
+    const auto* call = program[ts::Edge(e)].as_call();
     if (call != nullptr) called[call->callee.index()] = true;
   }
   for (std::size_t f = 0; f < program.function_count(); ++f) {

@@ -15,7 +15,7 @@ std::set<std::string> callees(const ts::Program& program, ts::Statement statemen
   std::set<std::string> names;
   for (const ts::Edge e : program[program[statement].function].edges) {
     if (program[e].statement != statement) continue;
-    const auto* call = std::get_if<ts::Call>(&program[e].operation);
+    const auto* call = program[e].as_call();
     if (call != nullptr) names.insert(program[call->callee].name);
   }
   return names;

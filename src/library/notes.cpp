@@ -11,20 +11,6 @@
 namespace pslice::library {
 namespace {
 
-/// The statement that runs next from a location, as far as there is one way.
-ts::Statement statement_from(const ts::Program& program, ts::Location location) {
-  std::size_t left = program[program[location].function].locations.size();
-  for (; left > 0; --left) {
-    const std::vector<ts::Edge>& out = program[location].out;
-    for (const ts::Edge edge : out) {
-      if (program[edge].statement) return program[edge].statement;
-    }
-    if (out.size() != 1) break;
-    location = program[out.front()].target;
-  }
-  return {};
-}
-
 /// Where control goes on behind a statement; none: there are several ways.
 std::optional<ts::Location> behind(const ts::Program& program, ts::Statement statement) {
   std::set<ts::Location> ends;
@@ -56,7 +42,7 @@ std::string place_behind(const Task& task, ts::Statement statement) {
   if (!location) return "";
   const ts::FunctionInfo& function = program[program[statement].function];
   if (*location == function.exit) return function.name + "@return";
-  const ts::Statement next = statement_from(program, *location);
+  const ts::Statement next = ts::statement_ahead(program, *location);
   if (!next || next == statement || !begins_its_line(program, next)) return "";
   const base::SourcePosition& at = program[next].position;
   const bool in_first = at.file == task.source->files().front();

@@ -64,25 +64,11 @@ EdgeKind kind_of(const ExploredTree& tree, const ExploredTree::Edge& edge) {
   return nowhere ? EdgeKind::unexplored : edge.kind;
 }
 
-/// The statement about to run at a location: the first one ahead, as far as there is one way.
-ts::Statement statement_at(const ts::Program& program, ts::Location location) {
-  std::size_t left = program[program[location].function].locations.size();
-  for (; left > 0; --left) {
-    const std::vector<ts::Edge>& out = program[location].out;
-    for (const ts::Edge edge : out) {
-      if (program[edge].statement) return program[edge].statement;
-    }
-    if (out.size() != 1) break;
-    location = program[out.front()].target;
-  }
-  return {};
-}
-
 std::string place_of(const Result& result, ts::Location location) {
   if (!location) return "the end";
   const ts::Program& program = *result.program;
   const ts::FunctionInfo& function = program[program[location].function];
-  const ts::Statement next = statement_at(program, location);
+  const ts::Statement next = ts::statement_ahead(program, location);
   if (!next) return fmt::format("end of {}()", function.name);
   const base::SourcePosition& position = program[next].position;
   const bool only_file = result.files.size() == 1 && result.files.front().name == position.file;

@@ -125,7 +125,7 @@ Graph call_graph(const Program& program) {
   Graph graph(program.function_count());
   for (std::size_t f = 0; f < program.function_count(); ++f) {
     for (const Edge edge : program[Function(f)].edges) {
-      if (const auto* call = std::get_if<Call>(&program[edge].operation)) {
+      if (const auto* call = program[edge].as_call()) {
         graph.add_edge(static_cast<Vertex>(f), static_cast<Vertex>(call->callee.index()));
       }
     }
@@ -143,6 +143,19 @@ std::vector<Function> reachable_functions(const Program& program, Function entry
     if (reached[f]) functions.emplace_back(f);
   }
   return functions;
+}
+
+Statement statement_ahead(const Program& program, Location location) {
+  std::size_t left = program[program[location].function].locations.size();
+  for (; left > 0; --left) {
+    const std::vector<Edge>& out = program[location].out;
+    for (const Edge edge : out) {
+      if (program[edge].statement) return program[edge].statement;
+    }
+    if (out.size() != 1) break;
+    location = program[out.front()].target;
+  }
+  return {};
 }
 
 std::vector<bool> recursive_functions(const Program& program) {

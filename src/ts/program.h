@@ -156,6 +156,9 @@ struct EdgeInfo {
   Fault fault = Fault::other;
   /// The call that begins here, where someone asked for such; none otherwise.
   std::shared_ptr<const OutsideCall> outside_call{};
+
+  /// The call that it is, or null. What an operation does to variables, ts/effects.h says.
+  [[nodiscard]] const Call* as_call() const { return std::get_if<Call>(&operation); }
 };
 
 /// An edge that is never taken. It leads where control would go if the operation at its source
@@ -277,6 +280,8 @@ class Program {
 /// Functions that can run when `entry` is called, by the call graph alone, in order of id; `entry`
 /// included.
 std::vector<Function> reachable_functions(const Program& program, Function entry);
+/// The statement that runs next from a location, as far as there is one way; none otherwise.
+Statement statement_ahead(const Program& program, Location location);
 /// For each function, by index: can it be active twice at a time?
 std::vector<bool> recursive_functions(const Program& program);
 

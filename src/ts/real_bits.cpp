@@ -2,6 +2,10 @@
 
 #include <bit>
 #include <cmath>
+#include <utility>
+
+#include "base/overloaded.h"
+#include "ts/effects.h"
 
 namespace pslice::ts {
 
@@ -32,6 +36,20 @@ void note_same(const Program& program, Term from, Variable to, std::vector<unsig
   if (a == b || (a != 0 && b != 0)) return;
   a = b = a + b;
   changed = true;
+}
+
+/// Numbers that an operation takes and gives are of its format.
+void note_arithmetic(const Program& program, const Havoc& havoc, std::vector<unsigned>& bits) {
+  if (!havoc.real) return;
+  const RealOperation& real = *havoc.real;
+  const auto note = [&](Variable v) {
+    if (program[v].type.kind == Type::Kind::opaque) bits[v.index()] = bits_of(real.format);
+  };
+  if (havoc.defines.size() == 1) note(havoc.defines.front());
+  if (real.kind == Kind::convert) return;  // the operand has another one
+  for (const Term operand : real.operands) {
+    if (operand.kind() == term::Kind::variable) note(operand.variable());
+  }
 }
 
 }  // namespace
@@ -79,43 +97,27 @@ std::optional<base::Integer> compute_bits(const RealOperation& operation,
 
 std::vector<unsigned> real_bits(const Program& program) {
   std::vector<unsigned> bits(program.variable_count());
-  std::vector<Edge> copies;
+  std::vector<std::pair<Term, Variable>> copies;
+  const auto note_copy = [&](Variable to, Term from) { copies.emplace_back(from, to); };
+  const base::Overloaded gather{
+      [&](const Assign& assign) { note_copy(assign.target, assign.value); },
+      [&](const Call& call) {
+        for_each_passed(program, call, note_copy);
+        for_each_received(program, call, [&](Variable target, Variable result) {
+          note_copy(target, program.terms().variable(result));
+        });
+      },
+      [&](const Havoc& havoc) { note_arithmetic(program, havoc, bits); },
+      [](const base::OneOf<Assume, Skip> auto&) {},
+  };
   for (std::size_t e = 0; e < program.edge_count(); ++e) {
-    const Operation& operation = program[Edge(e)].operation;
-    const auto* havoc = std::get_if<Havoc>(&operation);
-    const bool may_copy =
-        std::holds_alternative<Assign>(operation) || std::holds_alternative<Call>(operation);
-    if (may_copy) copies.emplace_back(e);
-    if (havoc == nullptr || !havoc->real) continue;
-    const RealOperation& real = *havoc->real;
-    const auto note = [&](Variable v) {
-      if (program[v].type.kind == Type::Kind::opaque) bits[v.index()] = bits_of(real.format);
-    };
-    if (havoc->defines.size() == 1) note(havoc->defines.front());
-    if (real.kind == Kind::convert) continue;  // the operand has another one
-    for (const Term operand : real.operands) {
-      if (operand.kind() == term::Kind::variable) note(operand.variable());
-    }
+    std::visit(gather, program[Edge(e)].operation);
   }
   constexpr int rounds = 8;
   bool changed = true;
   for (int i = 0; changed && i < rounds; ++i) {
     changed = false;
-    for (const Edge e : copies) {
-      const Operation& operation = program[e].operation;
-      if (const auto* assign = std::get_if<Assign>(&operation)) {
-        note_same(program, assign->value, assign->target, bits, changed);
-      } else if (const auto* call = std::get_if<Call>(&operation)) {
-        const FunctionInfo& callee = program[call->callee];
-        for (std::size_t a = 0; a < call->arguments.size(); ++a) {
-          note_same(program, call->arguments[a], callee.parameters[a], bits, changed);
-        }
-        for (std::size_t r = 0; r < call->results.size(); ++r) {
-          note_same(program, program.terms().variable(callee.results[r]), call->results[r], bits,
-                    changed);
-        }
-      }
-    }
+    for (const auto& [from, to] : copies) note_same(program, from, to, bits, changed);
   }
   return bits;
 }

@@ -1,11 +1,4 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
-
-#include "run.h"
+#include "fsm.h"
 
 // `pslice fsm` as a user meets it: what it finds, and what it prints.
 
@@ -14,77 +7,7 @@ namespace fsm_test {
 
 using nlohmann::json;
 
-constexpr const char* player = R"(
-enum state { STOPPED, PLAYING, PAUSED, BROKEN };
-static enum state s = STOPPED;
-static unsigned presses;
-void step(int ev, int arg) {
-  presses++;
-  switch (s) {
-    case STOPPED: if (ev == 1 && arg > 0) s = PLAYING; break;
-    case PLAYING: if (ev == 2) s = PAUSED; else if (ev == 3) s = STOPPED; break;
-    case PAUSED: if (ev == 2) s = PLAYING; else s = PAUSED; break;
-    case BROKEN: s = STOPPED; break;
-  }
-}
-)";
-
-class Fsm : public testing::Test {
- protected:
-  /// The machine in a program, as JSON; `arguments` name the state and the step.
-  json found(const std::string& program, const std::string& arguments = "--state s --entry step",
-             int status = 0) {
-    here.write("m.c", program);
-    const Outcome outcome = here.pslice("fsm m.c " + arguments + " --format json");
-    EXPECT_EQ(outcome.status, status) << outcome.err;
-    json result = json::parse(outcome.out, nullptr, false);
-    EXPECT_FALSE(result.is_discarded()) << outcome.err;
-    return result;
-  }
-  std::string printed(const std::string& program, const std::string& format,
-                      const std::string& arguments = "--state s --entry step") {
-    here.write("m.c", program);
-    const Outcome outcome = here.pslice("fsm m.c " + arguments + " --format " + format);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    return outcome.out;
-  }
-  std::string complaint(const std::string& program, const std::string& arguments) {
-    here.write("m.c", program);
-    const Outcome outcome = here.pslice("fsm m.c " + arguments);
-    EXPECT_EQ(outcome.status, 1);
-    EXPECT_EQ(outcome.out, "");
-    return outcome.err;
-  }
-  /// "from -> to: condition" of each transition.
-  static std::vector<std::string> lines(const json& machine) {
-    std::vector<std::string> result;
-    for (const json& t : machine["transitions"]) {
-      const std::string to = t["to"].is_null() ? "(" + t["expression"].get<std::string>() + ")"
-                                               : name(machine, t["to"]);
-      result.push_back(name(machine, t["from"]) + " -> " + to + ": " +
-                       t["condition"].get<std::string>());
-    }
-    return result;
-  }
-  static std::string name(const json& machine, const json& value) {
-    for (const json& state : machine["states"]) {
-      if (state["value"] == value) return state["name"];
-    }
-    return "?";
-  }
-  static json transition(const json& machine, const std::string& from, const std::string& to) {
-    for (const json& t : machine["transitions"]) {
-      if (name(machine, t["from"]) == from && name(machine, t["to"]) == to) return t;
-    }
-    ADD_FAILURE() << from << " -> " << to << " is not in " << machine.dump(1);
-    return json::object();
-  }
-  static bool mentions(const json& list, const std::string& piece) {
-    return list.dump().find(piece) != std::string::npos;
-  }
-
-  Workspace here;
-};
+class Fsm : public FsmFixture {};
 
 using Lines = std::vector<std::string>;
 
@@ -385,70 +308,6 @@ TEST_F(Fsm, SvgIsDrawnAndInThePage) {
                       "<td><code>ev == 1 &amp;&amp; arg &gt; 0</code></td>"
                       "<td><code>ev = 1, arg = 1</code></td>"),
             std::string::npos);
-}
-
-// --- what is expected ---
-
-TEST_F(Fsm, WhatItWritesIsWhatItExpects) {
-  here.write("m.c", player);
-  const std::string arguments = "fsm m.c --state s --entry step ";
-  EXPECT_EQ(here.pslice(arguments + "--format json -o spec.json").status, 0);
-  const Outcome same = here.pslice(arguments + "--expect spec.json");
-  EXPECT_EQ(same.status, 0);
-  EXPECT_NE(same.out.find("as in spec.json"), std::string::npos);
-}
-
-TEST_F(Fsm, DifferencesFromWhatIsExpectedAreListed) {
-  here.write("spec.json", R"({"initial": ["PAUSED"], "transitions": [
-    {"from": "STOPPED", "to": 1, "condition": "arg >= 1 && ev == 1"},
-    {"from": "PLAYING", "to": "PAUSED", "condition": "ev == PLAYING + 1"},
-    {"from": "PLAYING", "to": "STOPPED", "condition": "ev >= 3"},
-    {"from": "PAUSED", "to": "STOPPED"},
-    {"from": "PAUSED", "to": "PAUSED"},
-    {"from": "BROKEN", "to": "STOPPED"}]})");
-  const json machine = found(player, "--state s --entry step --expect spec.json", 10);
-  const json& comparison = machine["comparison"];
-  EXPECT_EQ(comparison["verdict"], "different");
-  EXPECT_EQ(comparison["missing"].size(), 1U) << comparison;
-  EXPECT_EQ(comparison["missing"][0]["from"], "PAUSED");
-  EXPECT_EQ(comparison["missing"][0]["to"], "STOPPED");
-  EXPECT_EQ(comparison["extra"].size(), 1U) << comparison;
-  EXPECT_EQ(comparison["extra"][0]["to"], "PLAYING");
-  ASSERT_EQ(comparison["different"].size(), 2U) << comparison;
-  EXPECT_EQ(comparison["different"][0]["condition"], "ev >= 3");
-  EXPECT_EQ(comparison["different"][1]["from"], "(initial)");
-}
-
-TEST_F(Fsm, WhatCannotBeComparedIsNotKnown) {
-  const char* program = "enum s { A, B } s;\nvoid step(int e) { s = e ? B : A; }\n";
-  here.write("spec.json", R"({"transitions": [
-    {"from": "A", "to": "A"}, {"from": "B", "to": "A"}, {"from": "B", "to": "B"},
-    {"from": "A", "to": "B", "condition": "whatever + 1"}]})");
-  const json machine = found(program, "--state s --entry step --expect spec.json", 11);
-  EXPECT_EQ(machine["comparison"]["verdict"], "unknown");
-  EXPECT_TRUE(mentions(machine["comparison"]["unknown"], "no C over the inputs"));
-}
-
-TEST_F(Fsm, WhatWasNotFoundIsMissingOnlyIfAllIsKnown) {
-  const char* program = R"(
-enum s { A, B, C } s;
-void step(int n) { for (int i = 0; i < n; i++) s = i < 5 ? B : C; })";
-  here.write("spec.json", R"({"transitions": [
-    {"from": "A", "to": "B"}, {"from": "A", "to": "C"}, {"from": "B", "to": "B"},
-    {"from": "C", "to": "B"}, {"from": "C", "to": "C"}]})");
-  const json machine = found(program, "--state s --entry step --expect spec.json", 11);
-  EXPECT_EQ(machine["comparison"]["missing"].size(), 0U);
-  EXPECT_TRUE(mentions(machine["comparison"]["unknown"], "not all steps are known"));
-}
-
-TEST_F(Fsm, AnExpectationThatAllowsTwoThingsIsPointedOut) {
-  const char* program = "enum s { A, B } s;\nvoid step(int e) { s = e > 2 ? B : A; }\n";
-  here.write("spec.json", R"({"transitions": [
-    {"from": "A", "to": "A", "condition": "e < 5"}, {"from": "A", "to": "B", "condition": "e > 2"},
-    {"from": "B", "to": "A"}, {"from": "B", "to": "B"}]})");
-  const json machine = found(program, "--state s --entry step --expect spec.json", 10);
-  EXPECT_TRUE(mentions(machine["comparison"]["notes"], "expected both A -> A and A -> B with e = "))
-      << machine["comparison"];
 }
 
 // --- mistakes ---

@@ -1,4 +1,4 @@
-"""docs_test.py commands|options|links|schema"""
+"""docs_test.py commands|options|links|tree|schema"""
 import json
 import os
 import pathlib
@@ -96,6 +96,42 @@ class Links(unittest.TestCase):
                 self.assertIn(f"docs/{path.name}", readme)
 
 
+class Tree(unittest.TestCase):
+    """What ARCHITECTURE.md and CONTRIBUTING.md say of the tree is true of it."""
+
+    @classmethod
+    def setUpClass(cls):
+        paths = []
+        for folder, inside, files in os.walk(ROOT):
+            if pathlib.Path(folder) == ROOT:
+                inside[:] = [name for name in inside if name not in {"build", ".git"}]
+            paths += [os.path.relpath(os.path.join(folder, name), ROOT) for name in inside + files]
+        cls.known = "\n" + "\n".join(paths) + "\n"
+
+    def exists(self, name):
+        """A path, or the end of one; without its suffix, too."""
+        return re.search(rf"[\n/]{re.escape(name)}(\.\w+)?\n", self.known)
+
+    def test_files_that_are_named_are_there(self):
+        made = {"bin/pslice", "build/release/tests", "docs.schema"}
+        for document in ["ARCHITECTURE.md", "CONTRIBUTING.md"]:
+            for name in sorted(set(re.findall(r"`([\w./-]+)`", (ROOT / document).read_text()))):
+                path = name.removeprefix("./").rstrip("/")
+                if path in made or not ("/" in path or path.endswith((".h", ".cpp", ".c", ".py"))):
+                    continue
+                with self.subTest(f"{document}: {name}"):
+                    self.assertTrue(self.exists(path))
+
+    def test_every_room_is_named(self):
+        text = (ROOT / "ARCHITECTURE.md").read_text()
+        for house in ["src", "frontend", "memory", "solver", "absint", "slicer"]:
+            for room in (ROOT / house).rglob("CMakeLists.txt"):
+                name = str(room.parent.relative_to(ROOT))
+                with self.subTest(name):
+                    inside = re.search(rf"`{re.escape(name.split('/')[-1])}`", text)
+                    self.assertTrue(f"`{name}" in text or inside)
+
+
 SAMPLES = {
     "slice": ["examples/fig1.c --criterion l9:z",
               "examples/fig1.c --criterion l9:z --explain all",
@@ -171,7 +207,8 @@ class Schema(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    part = {"commands": Commands, "options": Options, "links": Links, "schema": Schema}[sys.argv[1]]
+    part = {"commands": Commands, "options": Options, "links": Links, "tree": Tree,
+            "schema": Schema}[sys.argv[1]]
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(part)
     outcome = unittest.TextTestRunner(verbosity=1).run(suite)
     sys.exit(0 if outcome.wasSuccessful() else 1)

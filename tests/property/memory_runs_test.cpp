@@ -5,6 +5,7 @@
 #include "slicer/check/certificate.h"
 #include "slicer/stages.h"
 #include "slicer/symex/run.h"
+#include "tests/property/seen_values.h"
 #include "tests/property/sliced_program.h"
 #include "tests/support/random.h"
 #include "tests/support/workspace.h"
@@ -223,29 +224,6 @@ std::vector<std::vector<long>> values_under_gcc(const std::vector<std::string>& 
   return values;
 }
 
-/// The function as main, in which each value that is seen is compared with what it should be.
-support::RandomC comparing(std::string function, const std::vector<long>& values) {
-  std::string text = declarations;
-  text += "int good;\nint main(void) {\n";
-  std::string body = function.substr(function.find('{') + 1);
-  for (std::size_t next = 0, at = 0; (at = body.find("see(", at)) != std::string::npos; ++next) {
-    const std::size_t comma = body.find(", ", at);
-    const std::size_t end = body.find(");\n", comma);
-    const std::string seen = body.substr(comma + 2, end - comma - 2);
-    const std::string test = "if (" + seen + " == " + std::to_string(values.at(next)) +
-                             ") good = good + 1; else good = -1000";
-    body.replace(at, end + 1 - at, test);
-  }
-  const std::size_t last = body.rfind("return x;");
-  body.replace(last, 9, "done: ; x = good;\n  return x;");
-  support::RandomC result;
-  result.text = text + body;
-  result.entry = "main";
-  result.label = "done";
-  result.observed = {"good"};
-  return result;
-}
-
 class MemoryRuns : public testing::Test {
  protected:
   static constexpr std::size_t programs = 40;
@@ -267,7 +245,7 @@ class MemoryRuns : public testing::Test {
 TEST_F(MemoryRuns, SeeWhatGccSees) {
   std::size_t lost = 0;
   for (std::size_t i = 0; i < programs; ++i) {
-    support::RandomC program = comparing(functions[i], values[i]);
+    support::RandomC program = comparing(declarations, functions[i], values[i]);
     program.prefix = "m" + std::to_string(i) + "_";
     const LoadedProgram loaded = load(program, directory);
     slicer::SliceOptions options;
@@ -287,16 +265,10 @@ TEST_F(MemoryRuns, SeeWhatGccSees) {
     if (!is_lost) {
       ASSERT_EQ(run.end, symex::Run::End::ended) << program.text;
     }
-    std::size_t good = 0;
-    for (const symex::Step step : run.path) {
-      const ts::Edge edge = flow[step].edge;
-      if (!edge || !loaded.program()[edge].statement) continue;
-      const std::string& text = loaded.program()[loaded.program()[edge].statement].text;
-      ASSERT_NE(text, "good = -1000") << program.text;
-      good += text == "good = good + 1" ? 1 : 0;
-    }
+    const auto good = agreeing(run, flow);
+    ASSERT_TRUE(good) << program.text;
     if (!is_lost) {
-      EXPECT_EQ(good, values[i].size()) << program.text;
+      EXPECT_EQ(*good, values[i].size()) << program.text;
     }
   }
   EXPECT_LT(lost, programs * 2 / 3);
@@ -306,7 +278,7 @@ TEST_F(MemoryRuns, SeeWhatGccSees) {
 TEST_F(MemoryRuns, AreConfirmedByTheChecker) {
   std::size_t shown = 0;
   for (std::size_t i = 0; i < programs; ++i) {
-    support::RandomC program = comparing(functions[i], values[i]);
+    support::RandomC program = comparing(declarations, functions[i], values[i]);
     program.prefix = "c" + std::to_string(i) + "_";
     const LoadedProgram loaded = load(program, directory);
     slicer::SliceOptions options;

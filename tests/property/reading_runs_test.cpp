@@ -6,6 +6,7 @@
 #include "slicer/dependence/foundation.h"
 #include "slicer/equations/reduce.h"
 #include "slicer/symex/run.h"
+#include "tests/property/seen_values.h"
 #include "tests/property/sliced_program.h"
 #include "tests/support/random.h"
 #include "tests/support/workspace.h"
@@ -144,27 +145,6 @@ std::vector<long> values_read_under_gcc(const ReadingWriter& writer, const std::
   return values;
 }
 
-/// The function as main, in which each value that is seen is compared with what it should be.
-support::RandomC comparing(const std::string& function, const std::vector<long>& values) {
-  std::string body = function.substr(function.find('{') + 1);
-  for (std::size_t next = 0, at = 0; (at = body.find("see(", at)) != std::string::npos; ++next) {
-    const std::size_t comma = body.find(", ", at);
-    const std::size_t end = body.find(");\n", comma);
-    const std::string seen = body.substr(comma + 2, end - comma - 2);
-    const std::string test = "if (" + seen + " == " + std::to_string(values.at(next)) +
-                             ") good = good + 1; else good = -1000";
-    body.replace(at, end + 1 - at, test);
-  }
-  const std::size_t last = body.rfind("return x;");
-  body.replace(last, 9, "done: ; x = good;\n  return x;");
-  support::RandomC result;
-  result.text = std::string(reading_declarations) + "int good;\nint main(void) {\n" + body;
-  result.entry = "main";
-  result.label = "done";
-  result.observed = {"good"};
-  return result;
-}
-
 /// Everything is kept, as if all of it were in the slice.
 void keep_all(slicer::Foundation& foundation) {
   for (std::size_t e = 0; e < foundation.program.edge_count(); ++e) {
@@ -172,20 +152,6 @@ void keep_all(slicer::Foundation& foundation) {
   }
   base::Budget budget;
   foundation.dataflow.run(budget);
-}
-
-/// How many values the run found to be as gcc has them; none if one was not.
-std::optional<std::size_t> agreeing(const symex::Run& run, const symex::Flow& flow) {
-  const ts::Program& program = flow.program();
-  std::size_t good = 0;
-  for (const symex::Step step : run.path) {
-    const ts::Edge edge = flow[step].edge;
-    if (!edge || !program[edge].statement) continue;
-    const std::string& text = program[program[edge].statement].text;
-    if (text == "good = -1000") return std::nullopt;
-    if (text == "good = good + 1") ++good;
-  }
-  return good;
 }
 
 std::string where_lost(const symex::Run& run, const ts::Program& program) {
@@ -200,7 +166,7 @@ TEST(ReadingRuns, SeeWhatGccSees) {
     ReadingWriter writer(i + 1);
     const std::string function = writer.function("");
     const std::vector<long> values = values_read_under_gcc(writer, function, directory);
-    support::RandomC program = comparing(function, values);
+    support::RandomC program = comparing(reading_declarations, function, values);
     program.prefix = "r" + std::to_string(i) + "_";
     const LoadedProgram loaded = load(program, directory);
     slicer::SliceOptions options;

@@ -59,7 +59,7 @@ void Regions::find_halting() {
       const ts::FunctionInfo& function = program_[f];
       bool halts = !program_[function.halt].in.empty();
       for (const ts::Edge e : function.edges) {
-        const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+        const auto* call = program_[e].as_call();
         halts = halts || (call != nullptr && may_halt_[call->callee.index()]) ||
                 can_get_stuck(program_, program_[e].source);
       }
@@ -85,7 +85,7 @@ void Regions::find_ends(ts::Function f) {
     if (!is_end && can_get_stuck(program_, l)) graph.add_edge(vertex(l), end);
     for (const ts::Edge e : program_[l].out) {
       graph.add_edge(vertex(l), vertex(program_[e].target));
-      const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+      const auto* call = program_[e].as_call();
       if (call != nullptr && may_halt_[call->callee.index()]) graph.add_edge(vertex(l), end);
     }
   }
@@ -149,7 +149,7 @@ void Regions::find_what_shows_outputs() {
         if (!definables_.observed(*l).empty()) add(*l, shows_output_);
         for (const ts::Edge e : program_[*l].out) {
           const ts::EdgeInfo& edge = program_[e];
-          const auto* call = std::get_if<ts::Call>(&edge.operation);
+          const auto* call = edge.as_call();
           const bool shows = shows_output(edge.target) ||
                              (call != nullptr && shows_output(program_[call->callee].entry));
           if (shows) add(*l, shows_output_);

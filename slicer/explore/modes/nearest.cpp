@@ -24,7 +24,7 @@ void Nearest::add(const Subject::Part& part) {
                              ? ts::Statement(part.first_statement + edge.statement.index())
                              : ts::Statement());
     before_[number(edge.target)].push_back({number(edge.source), tests});
-    const auto* call = std::get_if<ts::Call>(&edge.operation);
+    const auto* call = edge.as_call();
     if (call == nullptr) continue;
     before_[number(program[call->callee].entry)].push_back({number(edge.source), tests});
     before_[number(edge.target)].push_back({number(program[call->callee].exit), 0});

@@ -183,7 +183,7 @@ class Walk {
     const bool same = std::ranges::equal(out, other, [&](Edge e, Edge d) { return is_same(e, d); });
     if (!same) return mark(l, m);
     for (std::size_t i = 0; i < out.size(); ++i) {
-      const auto* call = std::get_if<ts::Call>(&old_[out[i]].operation);
+      const auto* call = old_[out[i]].as_call();
       if (call != nullptr) enter(call->callee, std::get<ts::Call>(new_[other[i]].operation).callee);
       meet(old_[out[i]].target, new_[other[i]].target);
     }

@@ -54,14 +54,14 @@ class Taint {
       const Location l = pending.back();
       pending.pop_back();
       for (const Edge e : program_[l].out) {
-        const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+        const auto* call = program_[e].as_call();
         if (call != nullptr) reach(program_[call->callee].entry);
         reach(program_[e].target);
       }
       if (l != program_[program_[l].function].exit) continue;
       for (const Function f : functions_) {
         for (const Edge e : program_[f].edges) {
-          const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+          const auto* call = program_[e].as_call();
           if (call != nullptr && call->callee == program_[l].function) reach(program_[e].target);
         }
       }
@@ -131,7 +131,7 @@ class Taint {
       pending.pop_back();
       for (const Edge e : program_[l].out) {
         const Location next = program_[e].target;
-        const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+        const auto* call = program_[e].as_call();
         if (call != nullptr && l != test) control_function(call->callee);
         if (next == end || !seen.insert(next).second) continue;
         grows_ = controlled_.insert(next.index()) || grows_;
@@ -144,7 +144,7 @@ class Taint {
   void control_callers(Function callee) {
     for (const Function f : functions_) {
       for (const Edge e : program_[f].edges) {
-        const auto* call = std::get_if<ts::Call>(&program_[e].operation);
+        const auto* call = program_[e].as_call();
         if (call == nullptr || call->callee != callee) continue;
         for (const Location l : program_[f].locations) {
           grows_ = controlled_.insert(l.index()) || grows_;

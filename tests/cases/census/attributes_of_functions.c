@@ -19,7 +19,7 @@ has(warn_unused_result, visibility("hidden"), enforce_tcb("low"), target("sse2")
 has(ms_abi, noinline) int ten(int n) { return n * 10; }
 has(sysv_abi) int eleven(int n) { return n + 11; }
 has(regcall) int twelve(int n) { return n * 12; }
-has(vectorcall) int thirteen(int n) { return n + 13; }
+has(vectorcall) static int thirteen(int n) { return n + 13; }
 has(preserve_most) void fourteen(int *n) { *n += 14; }
 has(preserve_all) void fifteen(int *n) { *n *= 2; }
 has(always_inline, artificial, gnu_inline) extern inline int sixteen(int n) { return n + 16; }

@@ -13,7 +13,7 @@ int __stdcall two(int n) { return n * 2; }
 int __fastcall three(int n) { return n + 3; }
 int __pascal four_of(int n) { return n * 4; }
 int __regcall five(int n) { return n + 5; }
-int __vectorcall six(int n) { return n * 6; }
+static int __vectorcall six(int n) { return n * 6; }
 int __thiscall seven(int n) { return n + 7; }
 int rest(int n, ...) {
     __builtin_va_list list;

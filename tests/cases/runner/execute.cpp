@@ -106,9 +106,12 @@ std::vector<Behaviour> execute(const Case& subject, const std::vector<std::strin
   const ScratchFolder scratch;
   write_program(subject, texts, scratch.path());
   write_text(scratch.path() / "case_unit.c", translation_unit(subject) + caller(subject, entry));
+  // Its own functions come before those of the library, as in an executable.
   compile_in(scratch.path(), subject,
-             {optimisation, "case_unit.c", CASES_HARNESS, "-lm", "-o", "case_program"});
-  const Outcome outcome = run({"./case_program"}, scratch.path());
+             {optimisation, "-fPIC", "-fno-semantic-interposition", "case_unit.c", "-shared",
+              "-Wl,-Bsymbolic", "-nodefaultlibs", "-lgcc", "-l:libc_nonshared.a", "-o",
+              "case_program.so"});
+  const Outcome outcome = run({CASES_HOST, "./case_program.so"}, scratch.path());
   if (outcome.status != 0) throw std::runtime_error("harness: " + outcome.err);
   std::vector<Behaviour> behaviours;
   std::istringstream in(outcome.out);

@@ -1,5 +1,7 @@
-/* Calls a case's entry once per input, each time in a process of its own, and prints a line
-   `a=1 c=0 | values observed | how it ended`. */
+/* case_host PROGRAM.so: calls a case's entry once per input, each time in a process of its own, and
+   prints a line `a=1 c=0 | values observed | how it ended`. Programs are loaded, not linked to this,
+   since linking an executable takes as long as compiling one. */
+#include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +13,8 @@
 enum { max_inputs = 8, max_observations = 1000, max_sources = 64, max_runs = 4000 };
 
 struct case_range { const char *name; int low, high; };
-extern const struct case_range case_ranges[];
-extern void case_call(const int *values);
+static const struct case_range *case_ranges;
+static void (*case_call)(const int *values);
 
 /* Shared with the child, so that what it observed survives however it ends. */
 static struct record { int count, finished; int values[max_observations]; } *record;
@@ -63,8 +65,18 @@ static void run(const int *values) {
   else printf(record->finished ? " | end\n" : " | exit\n");
 }
 
-int main(void) {
+static void *found(void *program, const char *name) {
+  void *symbol = dlsym(program, name);
+  if (!symbol) { fprintf(stderr, "%s\n", dlerror()); exit(1); }
+  return symbol;
+}
+
+int main(int argc, char **argv) {
   int values[max_inputs], n = 0;
+  void *program = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL) : NULL;
+  if (!program) { fprintf(stderr, "%s\n", argc == 2 ? dlerror() : "what program?"); return 1; }
+  case_ranges = found(program, "case_ranges");
+  *(void **)&case_call = found(program, "case_call");
   record = mmap(0, sizeof *record, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (record == MAP_FAILED) { perror("mmap"); return 1; }
   while (case_ranges[n].name) {

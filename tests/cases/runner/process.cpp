@@ -1,6 +1,7 @@
 #include "process.h"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +21,12 @@ void redirect(int descriptor, const std::filesystem::path& file) {
   close(target);
 }
 
+int status_of(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 }  // namespace
 
 Outcome run(const std::function<int()>& work, const std::filesystem::path& folder) {
@@ -35,23 +42,29 @@ Outcome run(const std::function<int()>& work, const std::filesystem::path& folde
     redirect(STDERR_FILENO, err);
     std::exit(work());
   }
-  int status = 0;
-  waitpid(child, &status, 0);
-  const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-  return {code, read_text(out), read_text(err)};
+  return {status_of(child), read_text(out), read_text(err)};
 }
 
+// Not forked: that copies all that Clang has mapped, for a process that wants none of it.
 Outcome run(const std::vector<std::string>& command, const std::filesystem::path& folder) {
+  const ScratchFolder scratch;
+  const auto out = scratch.path() / "out";
+  const auto err = scratch.path() / "err";
   std::vector<char*> arguments;
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
-  return run(
-      [&arguments] {
-        execvp(arguments[0], arguments.data());
-        _exit(127);
-        return 127;
-      },
-      folder);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+  constexpr int flags = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(), flags, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), flags, 0600);
+  pid_t child = 0;
+  const int failed =
+      posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) return {127, "", command.front() + " cannot be run"};
+  return {status_of(child), read_text(out), read_text(err)};
 }
 
 ScratchFolder::ScratchFolder() {
