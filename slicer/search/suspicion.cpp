@@ -1,6 +1,7 @@
 #include "slicer/search/suspicion.h"
 
 #include <algorithm>
+#include <map>
 
 #include "ts/effects.h"
 
@@ -10,21 +11,51 @@ using symex::Point;
 using symex::Step;
 using StepKind = symex::StepInfo::Kind;
 
+namespace {
+
+/// By point: its place in a reverse postorder, so that predecessors come first but for loops.
+std::vector<std::size_t> positions(const symex::Flow& flow) {
+  struct Level {
+    Point point;
+    std::size_t next = 0;
+  };
+  std::vector<std::size_t> result(flow.point_count());
+  std::vector<bool> seen(flow.point_count());
+  std::vector<Level> levels{{flow.start()}};
+  std::size_t left = flow.point_count();
+  seen[flow.start().index()] = true;
+  while (!levels.empty()) {
+    Level& level = levels.back();
+    const std::vector<Step>& out = flow[level.point].out;
+    if (level.next == out.size()) {
+      result[level.point.index()] = left--;
+      levels.pop_back();
+      continue;
+    }
+    const Point next = flow[out[level.next++]].target;
+    if (seen[next.index()]) continue;
+    seen[next.index()] = true;
+    levels.push_back({next});
+  }
+  return result;
+}
+
+}  // namespace
+
 Suspicion::Suspicion(const symex::Flow& flow, const Equations& equations, const SharedSlice& shown)
     : flow_(flow),
       equations_(equations),
       shown_(shown),
       words_(equations.words()),
       sets_(flow.point_count() * words_) {
-  std::vector<Point> open{flow.start()};
+  const std::vector<std::size_t> position = positions(flow);
   std::vector<bool> reached(flow.point_count());
-  std::vector<bool> queued(flow.point_count());
   std::vector<Word> set(words_);
+  std::map<std::size_t, Point> open{{position[flow.start().index()], flow.start()}};
   reached[flow.start().index()] = true;
   while (!open.empty()) {
-    const Point point = open.back();
-    open.pop_back();
-    queued[point.index()] = false;
+    const Point point = open.begin()->second;
+    open.erase(open.begin());
     for (const Step step : flow[point].out) {
       const auto before = at(point);
       set.assign(before.begin(), before.end());
@@ -34,10 +65,7 @@ Suspicion::Suspicion(const symex::Flow& flow, const Equations& equations, const 
       const bool grew = unite(there, set);
       const bool is_new = !reached[target.index()];
       reached[target.index()] = true;
-      if ((grew || is_new) && !queued[target.index()]) {
-        queued[target.index()] = true;
-        open.push_back(target);
-      }
+      if (grew || is_new) open.emplace(position[target.index()], target);
     }
   }
 }

@@ -70,8 +70,14 @@ void Flow::finish(Point start, base::Budget& budget) {
 }
 
 void Flow::observe(const std::vector<ts::Observation>& criterion) {
+  observed_at_.resize(program_.location_count());
   for (const ts::Observation& point : criterion) {
-    Observed& all = observed_[point.location];
+    std::size_t& place = observed_at_[point.location.index()];
+    if (place == 0) {
+      observed_.emplace_back();
+      place = observed_.size();
+    }
+    Observed& all = observed_[place - 1];
     all.variables.insert(all.variables.end(), point.variables.begin(), point.variables.end());
     if (!point.exact) continue;
     all.paths.insert(all.paths.end(), point.exact->all.begin(), point.exact->all.end());
@@ -79,8 +85,9 @@ void Flow::observe(const std::vector<ts::Observation>& criterion) {
 }
 
 const Flow::Observed* Flow::observed_at(Point p) const {
-  const auto found = observed_.find(points_[p.index()].location);
-  return found == observed_.end() ? nullptr : &found->second;
+  if (observed_at_.empty()) return nullptr;
+  const std::size_t place = observed_at_[points_[p.index()].location.index()];
+  return place == 0 ? nullptr : &observed_[place - 1];
 }
 
 std::span<const ts::Variable> Flow::observed(Point p) const {

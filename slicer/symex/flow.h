@@ -206,7 +206,8 @@ class Flow {
   };
   [[nodiscard]] const Observed* observed_at(Point p) const;
 
-  std::map<ts::Location, Observed> observed_;
+  std::vector<Observed> observed_;
+  std::vector<std::size_t> observed_at_;  // by location: index + 1; 0: nothing is
 };
 
 }  // namespace pslice::symex

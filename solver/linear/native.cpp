@@ -456,7 +456,7 @@ void Native::number_variables() {
   for (; numbered_ < linear_.atom_count(); ++numbered_) {
     const Term term = linear_[Atom(numbered_)].term;
     if (!term || term.kind() != term::Kind::variable) continue;
-    at(atom_of_variable_, term.variable()) = Atom(numbered_);
+    atom_of_variable_.insert_or_assign(term.variable(), Atom(numbered_));
   }
 }
 
@@ -467,18 +467,21 @@ Model Native::model(const std::vector<Variable>* wanted) {
   // not even looked at.
   for (const Alternatives& one : alternatives_) mark_atoms(*one.formula, alternative);
   Model model;
-  const auto add = [&](Variable v) {
-    if (v.index() >= atom_of_variable_.size() || !atom_of_variable_[v.index()]) return;
-    const std::size_t i = atom_of_variable_[v.index()]->index();
+  const auto add = [&](Variable v, Atom atom) {
+    const std::size_t i = atom.index();
     if (i >= atom_columns_.size() || !atom_columns_[i]) return;
     const bool used = i < atom_users_.size() && atom_users_[i] > 0;
     if (!used && (alternative.empty() || !alternative[i])) return;
     model.emplace_back(v, *simplex_.integer_value(*atom_columns_[i]));
   };
   if (wanted != nullptr) {
-    std::ranges::for_each(*wanted, add);
+    for (const Variable v : *wanted) {
+      const auto atom = atom_of_variable_.find(v);
+      if (atom != atom_of_variable_.end()) add(v, atom->second);
+    }
   } else {
-    for (std::size_t v = 0; v < atom_of_variable_.size(); ++v) add(Variable(v));
+    for (const auto& [v, atom] : atom_of_variable_) add(v, atom);
+    std::ranges::sort(model, {}, &Model::value_type::first);
   }
   return model;
 }

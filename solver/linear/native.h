@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -148,7 +149,7 @@ class Native {
   std::size_t nodes_ = 0;
   std::size_t dive_ = 0;
   const std::vector<Variable>* wanted_ = nullptr;
-  std::vector<std::optional<Atom>> atom_of_variable_;  // by variable, of the atoms numbered so far
+  std::unordered_map<Variable, Atom> atom_of_variable_;  // of the atoms numbered so far
   std::size_t numbered_ = 0;
   Model found_;
 };

@@ -370,11 +370,16 @@ namespace {
 
 /// Files are parsed and lowered on threads with large stacks, one after the other. Each would get a
 /// part of the memory of its own, and keep what it frees from the others; and memory that is freed
-/// at the end of a heap goes back at once, however large the blocks were that came and went.
+/// at the end of a heap goes back at once, however large the blocks were that came and went; but for
+/// some megabytes, since traces of runs come and go by the hundred, and each would have to be
+/// mapped and cleared again.
 void use_memory_as_one() {
   constexpr int some_kilobytes = 128 * 1024;
+  constexpr int some_megabytes = 32 * 1024 * 1024;
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TRIM_THRESHOLD, some_kilobytes);
+  mallopt(M_TOP_PAD, some_megabytes);
+  mallopt(M_MMAP_THRESHOLD, some_megabytes);
 }
 
 }  // namespace
