@@ -70,7 +70,7 @@ std::size_t run_early(const symex::Flow& flow, symex::Symbols& symbols, symex::S
   constexpr std::size_t most_runs = 20'000;
   constexpr std::size_t longest_given = 1'000'000;
   using Showed = GuidedInputs::Showed;
-  GuidedInputs inputs(flow, symbols);
+  GuidedInputs inputs(flow, symbols, start);
   Patience patience;
   Effort effort(flow);
   const auto input = [&](ts::Variable symbol, bool pointer) {

@@ -16,6 +16,9 @@ constexpr std::size_t most_sights = 4;  // of a test
 constexpr std::size_t most_vain_runs = 40;
 constexpr std::size_t most_last = 6;  // tests of a run that are looked at when it has ended
 constexpr std::size_t most_endings = 12;
+constexpr std::size_t most_mismatches = 48;
+constexpr std::size_t steps_to_begin = 20'000;
+constexpr std::size_t steps_a_run = 300;
 
 constexpr double unknown_distance = 1e30;
 
@@ -65,16 +68,25 @@ Integer coefficient(ts::Term sum, ts::Variable v) {
   return sum.coefficients()[static_cast<std::size_t>(at - sum.operands().begin())];
 }
 
+std::size_t hash_of(const std::vector<Step>& path) {
+  constexpr std::size_t factor = 0x100000001b3;
+  std::size_t hash = path.size();
+  for (const Step step : path) hash = (hash ^ step.index()) * factor;
+  return hash;
+}
+
 }  // namespace
 
-GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols)
+GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols,
+                           symex::Start start)
     : flow_(flow),
       symbols_(symbols),
       values_(flow, random_),
       all_tests_(flow.all_points()),
       covered_(flow.all_steps()),
       rounds_(flow.all_steps()),
-      most_rounds_(flow.all_steps(), 1) {
+      most_rounds_(flow.all_steps(), 1),
+      solved_(flow, start) {
   for (std::size_t p = 0; p < flow.all_points(); ++p) {
     const auto& out = flow[Point(p)].out;
     all_tests_[p] = out.size() > 1 && std::ranges::all_of(out, [&](Step side) {
@@ -84,6 +96,10 @@ GuidedInputs::GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbol
   watched_ = all_tests_;
   watch_.points = &watched_;
   watch_.sees = [this](Point at, const symex::Watch::Value& value) { see(at, value); };
+  watch_.compares = [this](const symex::Watch::Comparison& comparison) {
+    constexpr std::size_t most = 64;
+    if (compared_.size() < most) compared_.push_back(comparison);
+  };
 }
 
 // --- what is given ---
@@ -132,13 +148,24 @@ void GuidedInputs::see(Point at, const symex::Watch::Value& value) {
 }
 
 bool GuidedInputs::learn(const symex::Run& run, Showed showed) {
-  const bool goes_further = cover_rounds(run);
-  const bool is_new = cover(run) || showed == Showed::something;
+  steps_ += run.path.size();
+  // What C does not define shows nothing, whatever it came by.
+  const bool counts = run.proves_its_path();
+  const bool goes_further = counts && cover_rounds(run);
+  const bool is_new = (counts && cover(run)) || showed == Showed::something;
   take_what_counted(run);
   const auto given = std::make_shared<const Stream>(std::move(given_));
-  if (is_new || goes_further) corpus_.push_back(given);
-  remember_sights(given);
-  remember_ending(given);
+  const bool is_cut = run.end == symex::Run::End::out_of_steps;
+  const bool is_one_to_keep = is_new || (goes_further && !is_cut);
+  if (is_one_to_keep) corpus_.push_back(given);
+  // What a solver led to may lead on, if nobody came along there.
+  const bool leads_on = counts && is_solved_ && paths_.insert(hash_of(run.path)).second;
+  if (is_one_to_keep || leads_on) to_follow_.push_back({given, run.path.size()});
+  if (counts) {
+    remember_sights(given);
+    remember_ending(given);
+    remember_mismatches(given);
+  }
   vain_runs_ = is_new ? 0 : vain_runs_ + 1;
   return is_new;
 }
@@ -223,17 +250,34 @@ void GuidedInputs::remember_ending(const std::shared_ptr<const Stream>& given) {
   if (least->given->size() <= given->size()) *least = std::move(ending);
 }
 
+/// Of those with the same text the last counts, and those after something new at once.
+void GuidedInputs::remember_mismatches(const std::shared_ptr<const Stream>& given) {
+  for (symex::Watch::Comparison& comparison : compared_) {
+    std::string wanted = comparison.wanted;
+    if (!mismatches_.contains(wanted) && mismatches_.size() >= most_mismatches) continue;
+    Mismatch& mismatch = mismatches_[wanted];
+    mismatch.given = given;
+    mismatch.comparison = std::move(comparison);
+  }
+  compared_.clear();
+}
+
 // --- what comes next ---
 
 void GuidedInputs::next_run() {
   values_.next_run();
   given_.clear();
   seen_.clear();
+  last_.clear();
+  compared_.clear();
   plan_.clear();
   tests_seen_ = 0;
+  is_solved_ = false;
   const bool is_stuck = vain_runs_ > most_vain_runs;
   watch_.points = is_stuck ? &all_tests_ : &watched_;
   if (runs_++ < runs_before_guidance || random_.percent(20)) return;
+  if (plan_as_solved()) return;
+  if (!mismatches_.empty() && random_.percent(15) && plan_to_match()) return;
   if (is_stuck && !endings_.empty() && random_.percent(50)) {
     return plan_to_go_on(endings_[random_.below(endings_.size())]);
   }
@@ -275,6 +319,65 @@ void GuidedInputs::plan_to_go_on(const Ending& ending) {
   if (!substitute(test, sight)) change_some(sight.asked);
 }
 
+/// Half of the runs are on inputs that a solver found, as long as there are such and finding them
+/// takes no more than half as long as running.
+bool GuidedInputs::plan_as_solved() {
+  if (random_.percent(50) || solved_.work() > steps_ / 2 + steps_to_begin + steps_a_run * runs_)
+    return false;
+  const bool is_stuck = vain_runs_ > most_vain_runs && !followed_.empty();
+  if (solutions_.empty() && to_follow_.empty() && is_stuck) {
+    to_follow_.push_back(followed_[random_.below(followed_.size())]);
+  }
+  if (solutions_.empty() && !to_follow_.empty()) {
+    // Those that got far, those that are followed at once, and any, in turn.
+    auto next = std::prev(to_follow_.end());
+    const std::size_t turn = random_.below(3);
+    if (turn == 0) next = std::ranges::min_element(to_follow_, {}, &ToFollow::steps);
+    if (turn == 1) {
+      next = to_follow_.begin() + static_cast<std::ptrdiff_t>(random_.below(to_follow_.size()));
+    }
+    followed_.push_back(*next);
+    const auto [given, steps] = std::move(*next);
+    to_follow_.erase(next);
+    solutions_ = solved_.other_ways(
+        *given, steps + 1, [this](Step side) { return !covered_[side.index()]; }, random_);
+  }
+  if (solutions_.empty()) return false;
+  take_up(solutions_.back());
+  solutions_.pop_back();
+  is_solved_ = true;
+  return true;
+}
+
+/// A text becomes the one that it was compared with: what nobody looked at comes to be when
+/// somebody does, in order.
+bool GuidedInputs::plan_to_match() {
+  auto chosen = std::next(mismatches_.begin(),
+                          static_cast<std::ptrdiff_t>(random_.below(mismatches_.size())));
+  for (int i = 0; i < 2; ++i) {
+    const auto other = std::next(mismatches_.begin(),
+                                 static_cast<std::ptrdiff_t>(random_.below(mismatches_.size())));
+    if (other->second.attempts < chosen->second.attempts) chosen = other;
+  }
+  Mismatch& mismatch = chosen->second;
+  ++mismatch.attempts;
+  take_up(*mismatch.given);
+  const auto& [given, wanted] = mismatch.comparison;
+  std::size_t last = plan_.size();
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i] == 0 || given[i] > plan_.size()) continue;
+    last = given[i] - 1;
+    plan_[last]->value = Integer(static_cast<unsigned char>(wanted[i]));
+  }
+  if (last == plan_.size()) return false;
+  std::vector<std::optional<Given>> rest;
+  for (std::size_t i = given.size(); i < wanted.size(); ++i) {
+    rest.push_back(Given{.value = Integer(static_cast<unsigned char>(wanted[i]))});
+  }
+  plan_.insert(plan_.begin() + static_cast<std::ptrdiff_t>(last) + 1, rest.begin(), rest.end());
+  return true;
+}
+
 /// What was compared gets the value it was compared with, if it came from an input as it is, or
 /// moved by a constant.
 bool GuidedInputs::substitute(Point test, const Sight& sight) {
@@ -283,12 +386,17 @@ bool GuidedInputs::substitute(Point test, const Sight& sight) {
   if (!guard || tested.empty() || sight.asked == 0) return false;
   const std::size_t v = random_.below(tested.size());
   const auto wanted = targets(guard, tested, sight, v);
-  if (!sight.values[v] || wanted.empty()) return false;
-  const Integer& old = *sight.values[v];
+  if (!sight.values[v].value || wanted.empty()) return false;
+  const Integer& old = *sight.values[v].value;
   // Those that are solutions come first.
   const std::size_t which = random_.percent(50) ? 0 : random_.below(wanted.size());
   const int near = random_.percent(50) ? 0 : static_cast<int>(random_.below(3)) - 1;
   const Integer target = wanted[which] + Integer(near);
+  const std::uint32_t given = sight.values[v].given;
+  if (given > 0 && given <= plan_.size() && !plan_[given - 1]->pointer && random_.percent(75)) {
+    plan_[given - 1]->value += target - old;
+    return true;
+  }
   std::vector<std::size_t> equal;
   for (std::size_t k = 0; k < sight.asked && k < plan_.size(); ++k) {
     if (!plan_[k]->pointer && plan_[k]->value == old) equal.push_back(k);
@@ -330,19 +438,19 @@ std::vector<Integer> GuidedInputs::targets(ts::Term guard, std::span<const ts::V
                                            const Sight& sight, std::size_t v) const {
   const auto value = [&](ts::Variable x) { return sight.value_of(x, tested); };
   std::vector<Integer> solutions;
-  if (sight.values[v]) {
+  if (sight.values[v].value) {
     for_each_sum(guard, [&](ts::Term sum) {
       const auto now = term::evaluate(sum, value);
       const Integer factor = coefficient(sum, tested[v]);
       if (now && !factor.is_zero()) {
-        solutions.push_back(*sight.values[v] - base::truncated_quotient(*now, factor));
+        solutions.push_back(*sight.values[v].value - base::truncated_quotient(*now, factor));
       }
     });
   }
   std::set<Integer> others;
   collect_constants(guard, others);
   for (std::size_t w = 0; w < tested.size(); ++w) {
-    if (w != v && sight.values[w]) others.insert(*sight.values[w]);
+    if (w != v && sight.values[w].value) others.insert(*sight.values[w].value);
   }
   solutions.insert(solutions.end(), others.begin(), others.end());
   return solutions;

@@ -5,9 +5,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
+#include "slicer/runs/given_numbers.h"
 #include "slicer/runs/random_values.h"
+#include "slicer/runs/solved_inputs.h"
 #include "slicer/symex/run.h"
 #include "slicer/symex/symbols.h"
 
@@ -20,15 +24,10 @@ namespace pslice::slicer {
 /// run that got far are changed so that one of its last tests goes the other way, also where both
 /// have been seen: what lies behind a loop may take many inputs of a kind, one after the other.
 class GuidedInputs {
-  struct Given {
-    enum class To : std::uint8_t { variable, memory };
-    ts::Integer value;
-    bool pointer = false;
-    To to = To::variable;
-  };
+  using Given = GivenNumber;
 
  public:
-  GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols);
+  GuidedInputs(const symex::Flow& flow, const symex::Symbols& symbols, symex::Start start);
 
   /// Decides on the inputs of another run.
   void next_run();
@@ -48,23 +47,29 @@ class GuidedInputs {
   [[nodiscard]] std::size_t tests_left() const { return half_taken_.size(); }
 
  private:
-  using Stream = std::vector<Given>;  // in the order in which they were asked for
+  using Stream = GivenNumbers;
   /// A run that came to a test.
   struct Sight {
     std::shared_ptr<const Stream> given;
-    std::size_t asked = 0;                           // of these when it did
-    std::vector<std::optional<ts::Integer>> values;  // of the variables tested
-    double distance = 0;                             // from the side that was never taken
+    std::size_t asked = 0;                     // of these when it did
+    std::vector<symex::Watch::Seen> values{};  // of the variables tested
+    double distance = 0;                       // from the side that was never taken
 
     [[nodiscard]] std::optional<ts::Integer> value_of(ts::Variable v,
                                                       std::span<const ts::Variable> tested) const {
       const auto at = std::ranges::find(tested, v);
       if (at == tested.end()) return std::nullopt;
-      return values[static_cast<std::size_t>(at - tested.begin())];
+      return values[static_cast<std::size_t>(at - tested.begin())].value;
     }
   };
   struct Test {
     std::vector<Sight> sights;
+    std::size_t attempts = 0;
+  };
+  /// A run in which a text was not the one that it was compared with.
+  struct Mismatch {
+    std::shared_ptr<const Stream> given;
+    symex::Watch::Comparison comparison;
     std::size_t attempts = 0;
   };
   /// The tests that a run came by last.
@@ -81,10 +86,13 @@ class GuidedInputs {
   bool cover_rounds(const symex::Run& run);
   void remember_sights(const std::shared_ptr<const Stream>& given);
   void remember_ending(const std::shared_ptr<const Stream>& given);
+  void remember_mismatches(const std::shared_ptr<const Stream>& given);
 
   void take_up(const Stream& given);
   void plan_towards(symex::Point test);
   void plan_to_go_on(const Ending& ending);
+  bool plan_to_match();
+  bool plan_as_solved();
   bool substitute(symex::Point test, const Sight& sight);
   [[nodiscard]] ts::Term guard_not_taken(symex::Point test, const Sight& sight) const;
   [[nodiscard]] double distance_to_other_side(symex::Point test, const Sight& sight) const;
@@ -108,7 +116,17 @@ class GuidedInputs {
   std::map<symex::Point, Test> tests_;      // watched ones that were come by
   std::vector<symex::Point> half_taken_;    // the same, as a list
   std::vector<std::shared_ptr<const Stream>> corpus_;
+  struct ToFollow {
+    std::shared_ptr<const Stream> given;
+    std::size_t steps;
+  };
+  std::vector<ToFollow> to_follow_;  // of these, those that were not followed yet
+  std::vector<ToFollow> followed_;
+  SolvedInputs solved_;
+  std::vector<Stream> solutions_;
+  std::unordered_set<std::size_t> paths_;  // hashes of those that solutions took
   std::vector<Ending> endings_;
+  std::map<std::string, Mismatch> mismatches_;  // by the text that was wanted
   std::size_t runs_ = 0;
   std::size_t vain_runs_ = 0;  // since one last went where none had been, or showed something
 
@@ -116,8 +134,11 @@ class GuidedInputs {
   std::vector<std::optional<Given>> plan_;  // none: anything
   Stream given_;
   std::map<symex::Point, Sight> seen_;
+  std::vector<symex::Watch::Comparison> compared_;
   std::vector<std::pair<symex::Point, Sight>> last_;  // where all tests are watched, in turn
   std::size_t tests_seen_ = 0;
+  bool is_solved_ = false;
+  std::size_t steps_ = 0;  // of all runs
 };
 
 }  // namespace pslice::slicer

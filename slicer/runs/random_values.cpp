@@ -110,7 +110,9 @@ Integer RandomValues::pointer() {
 
 void RandomValues::was_given(const Integer& pointer) {
   const auto number = pointer.to_int64();
-  if (number && *number > 0) objects_ = std::max(objects_, static_cast<std::size_t>(*number));
+  constexpr std::int64_t most = 1 << 16;  // beyond that are addresses
+  if (number && *number > 0 && *number < most)
+    objects_ = std::max(objects_, static_cast<std::size_t>(*number));
 }
 
 }  // namespace pslice::slicer

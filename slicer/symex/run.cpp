@@ -79,7 +79,10 @@ class Runner : public RunCalls {
         continue;
       }
       const Evaluation test = evaluate(guard);
-      if (test.status == Evaluation::Status::known && test.value.is_one()) return step;
+      if (test.status == Evaluation::Status::known && test.value.is_one()) {
+        if (watch_.following != nullptr) tell_decision(at, step);
+        return step;
+      }
       unknown = unknown || test.status == Evaluation::Status::unknown;
       if (test.status == Evaluation::Status::unknown) run_.lost = lost_in(guard);
       undefined = undefined || test.status == Evaluation::Status::undefined;
@@ -87,6 +90,10 @@ class Runner : public RunCalls {
     if (undefined) end(Run::End::undefined);
     end(unknown ? Run::End::unknown : Run::End::ended);
     return {};
+  }
+
+  void tell_decision(Point at, Step taken) const {
+    watch_.following->decides(at, taken, asked(), [this](ts::Term guard) { return over_given(guard); });
   }
 
   void go(Step step) {
@@ -134,6 +141,7 @@ class Runner : public RunCalls {
     if (havoc.real && havoc.defines.size() == 1 && compute(havoc)) return;
     if (ended_) return;
     std::vector<ts::Variable> done;
+    cause_ = {};
     if (havoc.exact) {
       used_.reset();
       number_ = 0;
@@ -164,6 +172,7 @@ class Runner : public RunCalls {
 
   /// The place it touches is not known: neither is what it may have changed, nor what it read.
   void lose(const ts::Havoc& havoc, const std::vector<ts::Variable>& done) {
+    if (cause_) edge_ = cause_;  // what is lost is so since then
     for (const ts::Variable v : havoc.may_define) become_doubtful(v);
     if (havoc.writes_memory) forget_memory();
     for (const ts::Variable v : havoc.defines) {

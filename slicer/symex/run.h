@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "slicer/symex/flow.h"
@@ -25,13 +27,37 @@ ts::Integer plain_content(std::size_t k, const ts::Type& type, bool pointer);
 
 /// Told what a run comes by, before it chooses a side: at points that are marked.
 struct Watch {
-  using Value = std::function<std::optional<ts::Integer>(ts::Variable)>;
+  struct Seen {
+    std::optional<ts::Integer> value;
+    std::uint32_t given = 0;  // which of the numbers the run was given it stems from; 0: none
+  };
+  using Value = std::function<Seen(ts::Variable)>;
   /// Says what an input of this name is, whatever was chosen; none: nobody says so.
   std::function<std::optional<ts::Integer>(ts::Variable v, bool pointer)> named_input{};
   std::function<std::optional<ts::Integer>(ts::Object object, ts::Bits offset, ts::Bits size)>
       named_content{};
   const std::vector<bool>* points = nullptr;  // by point; none: nobody watches
   std::function<void(Point at, const Value& value)> sees;
+  /// A text of which characters were given to the run was found to be another than this.
+  struct Comparison {
+    std::vector<std::uint32_t> given;  // of those that were looked at; 0: it is not
+    std::string wanted;
+  };
+  std::function<void(const Comparison&)> compares{};
+  /// For who wants to know how values depend on the numbers that the run was given (none: nobody
+  /// does): terms over symbols that he has for these.
+  struct Following {
+    /// The symbol for the number that was given at last, the how manieth it is.
+    std::function<ts::Variable(std::uint32_t given, const ts::Type& type)> symbol;
+    /// The run takes the one side of a test, when so many numbers have been given; `condition` says
+    /// what the guard of any side is.
+    using Condition = std::function<ts::Term(ts::Term guard)>;
+    std::function<void(Point at, Step taken, std::uint32_t given, const Condition& condition)>
+        decides;
+    /// What C demands of the numbers.
+    std::function<void(ts::Term)> demands;
+  };
+  const Following* following = nullptr;
 };
 
 /// Runs the flow. Inputs are counted as a Machine counts them on the same path, so the values of a

@@ -19,7 +19,24 @@ class RunAccesses : public RunState {
     const bool outside = where.kind == Where::Kind::known && !memory_.fits(where, size);
     if (where.kind == Where::Kind::undefined || outside) end(Run::End::undefined);
     if (ended_ || where.kind != Where::Kind::known) return std::nullopt;
+    if (watch_.following != nullptr && !place.object) demand_object(place.bytes, *bytes);
     return where;
+  }
+
+  /// An address that depends on what was given stays where the object has room, if it has.
+  void demand_object(ts::Term address, const ts::Integer& now) const {
+    const ts::Term followed = over_given(address);
+    const auto number = now.to_int64();
+    if (!followed || !number) return;
+    const ts::AddressRooms& rooms = ts::rooms_of(*program_.layout());
+    const bool has_room =
+        rooms.is_outside(*number) || rooms.is_allocated(*number) || rooms.is_local(*number);
+    const std::int64_t middle = has_room ? rooms.object_at(*number) : 0;
+    term::Factory& terms = program_.terms();
+    const auto bound = [&](std::int64_t n) { return terms.constant(ts::Integer(n)); };
+    watch_.following->demands(
+        terms.at_most(bound(has_room ? middle - rooms.each / 2 : ts::first_page), followed));
+    if (has_room) watch_.following->demands(terms.less(followed, bound(middle + rooms.each / 2)));
   }
 
   /// How many bits are meant; none: nobody knows.
@@ -40,6 +57,10 @@ class RunAccesses : public RunState {
       for (const RunMemory::Piece& piece : pieces) trace().sources.push_back(piece.held.by);
     });
     Held held{memory_.joined(pieces, load.from.size, load.type), by, edge_};
+    if (pieces.size() == 1) held.given = pieces.front().held.given;
+    if (watch_.following != nullptr && held.value) {
+      held.term = memory_.joined_terms(pieces, load.from.size, load.type);
+    }
     const auto unknown = std::ranges::find_if(
         pieces, [](const RunMemory::Piece& piece) { return !piece.held.value; });
     if (unknown != pieces.end() && unknown->held.lost) held.lost = unknown->held.lost;
@@ -63,6 +84,8 @@ class RunAccesses : public RunState {
     const bool known = value.status == Evaluation::Status::known;
     if (known) held.value = std::move(value.value);
     if (!known) held.lost = lost_in(store.value);
+    held.given = given_in(store.value);
+    held.term = over_given(store.value);
     memory_.write(*where, store.to.size, held);
     done = havoc.defines;
     return true;
@@ -93,7 +116,9 @@ class RunAccesses : public RunState {
         add();
         trace().sources.push_back(piece.held.by);
       });
-      memory_.write(part, piece.size, {piece.held.value, by, piece.held.lost});
+      Held held = piece.held;
+      held.by = by;
+      memory_.write(part, piece.size, held);
     }
   }
 

@@ -81,7 +81,7 @@ class RunCalls : public RunOutside {
     if (ended_) return {};
     const Trace::Number by = defined(parameter, [&] { add_sources(term); });
     if (!known) return {{}, by, lost_in(term)};
-    return {std::move(result.value), by};
+    return {std::move(result.value), by, {}, given_in(term), over_given(term)};
   }
 
   /// The functions of which an activation is interrupted, in this body.

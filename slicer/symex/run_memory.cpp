@@ -178,6 +178,12 @@ RunMemory::Held RunMemory::part_of(const Held& held, Bits held_size, Bits from, 
     part.value = base::wrap(base::shift_right(*held.value, static_cast<unsigned>(from)),
                             static_cast<unsigned>(size), false);
   }
+  if (held.term) {
+    term::Factory& terms = program_.terms();
+    const ts::Term low = terms.wrap(held.term, static_cast<unsigned>(from + size), false);
+    part.term =
+        terms.quotient(low, terms.constant(Integer::power_of_two(static_cast<unsigned>(from))));
+  }
   return part;
 }
 
@@ -189,12 +195,12 @@ void RunMemory::fill_hole(Instance& instance, Bits offset, Bits size, const ts::
     return ts::overlaps(cells[cell.first], offset, size);
   });
   const bool is_forgotten = forgotten != instance.forgotten.end();
-  const auto put = [&](Bits at, Bits length, std::optional<Integer> value) {
-    instance.stretches[at] = {length, {std::move(value), Trace::nobody}};
-    if (is_forgotten) instance.stretches[at].held.lost = forgotten->second;
+  const auto put = [&](Bits at, Bits length, Held held) {
+    if (is_forgotten) held.lost = forgotten->second;
+    instance.stretches[at] = {length, std::move(held)};
   };
   if (is_forgotten || instance.otherwise == Default::unknown) return put(offset, size, {});
-  if (instance.otherwise == Default::zero) return put(offset, size, Integer(0));
+  if (instance.otherwise == Default::zero) return put(offset, size, {.value = Integer(0)});
   if (whole != nullptr) {
     ts::Type type = *whole;
     if (type.kind == ts::Type::Kind::opaque) {
@@ -279,6 +285,15 @@ std::vector<RunMemory::Piece> RunMemory::seen(const Where& where, Bits size) con
   return pieces;
 }
 
+std::optional<RunMemory::Held> RunMemory::held_at(const Where& where, Bits size) const {
+  const auto pieces = seen(where, size);
+  const Instance& instance = instances_[where.instance];
+  const bool is_zero = instance.otherwise == Default::zero && instance.forgotten.empty();
+  if (pieces.empty() && is_zero) return Held{.value = Integer(0)};
+  if (pieces.size() != 1 || pieces.front().size != size) return std::nullopt;
+  return pieces.front().held;
+}
+
 std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits size,
                                          const ts::Type& type) const {
   const bool is_real = type.kind == ts::Type::Kind::opaque;
@@ -297,6 +312,22 @@ std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits 
   if (is_real) return base::wrap(sum, static_cast<unsigned>(size), false);
   if (type.bits == 0) return sum;
   return base::wrap(sum, std::min(type.bits, static_cast<unsigned>(size)), type.is_signed);
+}
+
+ts::Term RunMemory::joined_terms(const std::vector<Piece>& pieces, Bits size,
+                                 const ts::Type& type) const {
+  const bool follows =
+      std::ranges::any_of(pieces, [](const Piece& p) { return static_cast<bool>(p.held.term); });
+  if (!follows || type.kind != ts::Type::Kind::integer || type.bits == 0) return {};
+  term::Factory& terms = program_.terms();
+  ts::Term sum = terms.constant(0);
+  for (const Piece& piece : pieces) {
+    ts::Term part = piece.held.term ? piece.held.term : terms.constant(*piece.held.value);
+    if (pieces.size() > 1) part = terms.wrap(part, static_cast<unsigned>(piece.size), false);
+    const Integer weight = Integer::power_of_two(static_cast<unsigned>(piece.offset));
+    sum = terms.add(sum, terms.scale(weight, part));
+  }
+  return terms.wrap(sum, std::min(type.bits, static_cast<unsigned>(size)), type.is_signed);
 }
 
 /// Makes `at` a boundary.
@@ -334,6 +365,8 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
     trace_.sources.insert(trace_.sources.end(), {place.by, held.by});
     trace_.definitions.push_back({first, first + 2, true, cell.variable});
     place.by = static_cast<Trace::Number>(trace_.definitions.size() - 1);
+    place.given = 0;
+    place.term = {};
     if (place.value && held.value) {
       const auto shift = static_cast<unsigned>(from);
       const Integer mask =
@@ -352,8 +385,10 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
       place.value = base::wrap(*place.value, static_cast<unsigned>(cell.size), false);
     return;
   }
-  if (place.value && type.bits != 0)
+  if (place.value && type.bits != 0) {
     place.value = base::wrap(*place.value, type.bits, type.is_signed);
+    if (place.term) place.term = program_.terms().wrap(place.term, type.bits, type.is_signed);
+  }
 }
 
 void RunMemory::write(const Where& where, Bits size, const Held& held) {

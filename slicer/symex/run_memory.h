@@ -24,6 +24,10 @@ class RunMemory {
     std::optional<ts::Integer> value;
     Trace::Number by = Trace::nobody;  // what defined it
     ts::Edge lost{};                   // without a value: what made it unknown
+    /// Which of the numbers the run was given, counted from 1, it is or was computed from alone;
+    /// 0: none. It says which of them to change for another value, no more.
+    std::uint32_t given = 0;
+    ts::Term term{};  // over what was given, where somebody follows that; none: a constant
   };
   /// Asked for what was there before anybody wrote: an input of this type.
   struct Hole {
@@ -33,7 +37,7 @@ class RunMemory {
     /// It may be read as an address or as a number: what is no small number is an address.
     bool either = false;
   };
-  using Unseen = std::function<ts::Integer(const ts::Type& type, bool pointer, const Hole& where)>;
+  using Unseen = std::function<Held(const ts::Type& type, bool pointer, const Hole& where)>;
 
   /// `store` holds variables, by index.
   RunMemory(const ts::Program& program, Start start, std::vector<Held>& store, Trace& trace,
@@ -75,12 +79,18 @@ class RunMemory {
                           bool pointer = false);
   /// As much of it as there is: nothing comes to be.
   [[nodiscard]] std::vector<Piece> seen(const Where& where, ts::Bits size) const;
+  /// What is there, if it was written or read as a whole, or is zero unless somebody writes it.
+  [[nodiscard]] std::optional<Held> held_at(const Where& where, ts::Bits size) const;
   void write(const Where& where, ts::Bits size, const Held& held);
   /// The variable that lies there or stands for the place; none: there are several, or none.
   [[nodiscard]] ts::Variable variable_at(const Where& where, ts::Bits size) const;
   /// The pieces as one value of the type.
   [[nodiscard]] std::optional<ts::Integer> joined(const std::vector<Piece>& pieces, ts::Bits size,
                                                   const ts::Type& type) const;
+
+  /// Likewise what they are over the numbers that were given; none: constants.
+  [[nodiscard]] ts::Term joined_terms(const std::vector<Piece>& pieces, ts::Bits size,
+                                      const ts::Type& type) const;
 
   /// Nobody knows any more what is in places that this variable stands for, since that edge.
   void forget(ts::Variable v, ts::Edge lost);

@@ -97,9 +97,13 @@ class RunOutside : public RunText {
     if (const ts::Variable v = memory_.variable_at(*where, ts::bits_per_byte)) {
       run_.received.push_back({v, run_.path.size(), {}, readable(text)});
     }
+    // The last that was given is the last character, which a zero follows.
+    const std::uint32_t first = asked() - static_cast<std::uint32_t>(text.size() - 1);
     Where at = *where;
-    for (const ts::Integer& character : text) {
-      put(at, ts::bits_per_byte, character, havoc);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool is_given = i + 1 < text.size();
+      put(at, ts::bits_per_byte, text[i], havoc,
+          is_given ? first + static_cast<std::uint32_t>(i) + 1 : 0);
       at.offset += ts::bits_per_byte;
     }
     return true;
@@ -135,7 +139,7 @@ class RunOutside : public RunText {
     }
     const ts::Variable v = memory_.variable_at(*where, receive.to.size);
     if (v && value && !receive.pointer) run_.received.push_back({v, run_.path.size(), *value});
-    put(*where, receive.to.size, std::move(value), havoc);
+    put(*where, receive.to.size, std::move(value), havoc, asked(), receive.type);
     return true;
   }
 
@@ -160,16 +164,19 @@ class RunOutside : public RunText {
     if (!where) return false;
     Where at = *where;
     for (std::int64_t i = 0; i < *bytes; ++i, at.offset += ts::bits_per_byte) {
-      put(at, ts::bits_per_byte, unseen({.bits = 8, .is_signed = false}, false), havoc);
+      ts::Integer byte = unseen({.bits = 8, .is_signed = false}, false);
+      put(at, ts::bits_per_byte, std::move(byte), havoc, asked());
     }
     return true;
   }
 
   void put(const Where& where, ts::Bits size, std::optional<ts::Integer> value,
-           const ts::Havoc& havoc) {
+           const ts::Havoc& havoc, std::uint32_t given = 0,
+           const ts::Type& type = {.bits = 8, .is_signed = false}) {
     const auto [first, last] = used(havoc);
     const Trace::Number by = defined(memory_.variable_at(where, size), first, last);
-    memory_.write(where, size, {std::move(value), by, edge_});
+    const ts::Term term = given > 0 && value ? symbol(type, given) : ts::Term();
+    memory_.write(where, size, {std::move(value), by, edge_, given, term});
   }
 
   static constexpr std::int64_t longest_received = 64;

@@ -31,7 +31,8 @@ class RunState {
         store_(program_.variable_count()),
         memory_(program_, start, store_, run_.trace,
                 [this](const ts::Type& type, bool pointer, const RunMemory::Hole& where) {
-                  return unseen(type, pointer, where);
+                  ts::Integer value = unseen(type, pointer, where);
+                  return Held{std::move(value), Trace::nobody, {}, asked(), symbol(type)};
                 }) {}
 
   // What a step does to the store (transition.h).
@@ -48,13 +49,14 @@ class RunState {
       return;
     }
     if (!program_[v].type.contains(result.value)) return end(Run::End::undefined);
-    store_[v.index()] = {std::move(result.value), by};
+    store_[v.index()] = {std::move(result.value), by, {}, given_in(term), over_given(term)};
+    demand_within(program_[v].type, store_[v.index()].term);
   }
 
   void copy(ts::Variable to, ts::Variable from) {
     const RunMemory::Held held = store_[from.index()];
     const Trace::Number by = defined(to, [&] { trace().sources.push_back(held.by); });
-    store_[to.index()] = {held.value, by, held.lost};
+    store_[to.index()] = {held.value, by, held.lost, held.given, held.term};
   }
 
   void unknown(ts::Variable v, Symbols::Origin origin) { become(v, origin, Trace::nobody); }
@@ -86,8 +88,9 @@ class RunState {
   std::optional<ts::Integer> number(ts::Term term) {
     Evaluation result = evaluate(term);
     if (result.status == Evaluation::Status::undefined) end(Run::End::undefined);
-    if (result.status != Evaluation::Status::known) return std::nullopt;
-    return std::move(result.value);
+    if (result.status == Evaluation::Status::known) return std::move(result.value);
+    cause_ = lost_in(term);
+    return std::nullopt;
   }
 
   // --- inputs ---
@@ -95,6 +98,11 @@ class RunState {
   /// Of what is given where a floating-point number is asked for: its bits.
   static ts::Type real_type(unsigned bits) {
     return {.kind = ts::Type::Kind::opaque, .bits = bits, .is_signed = false};
+  }
+
+  /// How many numbers the run has been given so far.
+  [[nodiscard]] std::uint32_t asked() const {
+    return static_cast<std::uint32_t>(run_.inputs.size() + run_.contents.size());
   }
 
   ts::Integer unseen(const ts::Type& type, bool pointer, const RunMemory::Hole& where = {}) {
@@ -124,7 +132,10 @@ class RunState {
       return;
     }
     const auto drawn = std::ranges::find(drawn_, v, &Drawn::variable);
-    place.value = given(drawn != drawn_.end() ? drawn->given : next_input(v));
+    const Given which = drawn != drawn_.end() ? drawn->given : next_input(v);
+    place.value = given(which);
+    place.given = which.asked;
+    if (watch_.following != nullptr) place.term = symbol(info.type, which.asked);
   }
 
   /// It may have been written, or not, wherever a pointer leads to it.
@@ -158,6 +169,7 @@ class RunState {
   struct Given {
     bool apart = false;
     std::size_t index = 0;
+    std::uint32_t asked = 0;  // of all that the run was given
   };
   ts::Integer& given(Given which) {
     return which.apart ? run_.contents[which.index] : run_.inputs[which.index];
@@ -170,7 +182,7 @@ class RunState {
         const auto named = watch_.named_input(v, pointer);
         if (named && program_[v].type.contains(*named)) run_.contents.back() = *named;
       }
-      return {true, run_.contents.size() - 1};
+      return {true, run_.contents.size() - 1, asked()};
     }
     ts::Integer value =
         inputs_(symbols_.unknown(run_.inputs.size(), program_[v].type, Origin::input), pointer);
@@ -180,7 +192,54 @@ class RunState {
     }
     if (pointer) value = outside_address(*program_.layout(), value);
     run_.inputs.push_back(std::move(value));
-    return {false, run_.inputs.size() - 1};
+    return {false, run_.inputs.size() - 1, asked()};
+  }
+
+  // --- in terms of what was given ---
+
+  [[nodiscard]] ts::Term symbol(const ts::Type& type) const { return symbol(type, asked()); }
+  [[nodiscard]] ts::Term symbol(const ts::Type& type, std::uint32_t given) const {
+    if (watch_.following == nullptr || type.kind != ts::Type::Kind::integer) return {};
+    return program_.terms().variable(watch_.following->symbol(given, type));
+  }
+
+  /// None: it is a constant, or has become too large to be of use.
+  [[nodiscard]] ts::Term over_given(ts::Term term) const {
+    constexpr std::uint32_t most = 300;
+    if (watch_.following == nullptr) return {};
+    bool follows = false;
+    for (const ts::Variable v : term.variables()) {
+      const Held& held = store_[v.index()];
+      if (!held.value) return {};
+      follows = follows || held.term;
+    }
+    if (!follows) return {};
+    const ts::Term result = program_.terms().substitute(term, [this](ts::Variable v) {
+      const Held& held = store_[v.index()];
+      return held.term ? held.term : program_.terms().constant(*held.value);
+    });
+    return result.variables().empty() || result.size() > most ? ts::Term() : result;
+  }
+
+  void demand_within(const ts::Type& type, ts::Term value) const {
+    const solver::Range range = range_of(type);
+    if (!value || !range.low || value.kind() == term::Kind::variable) return;
+    term::Factory& terms = program_.terms();
+    watch_.following->demands(
+        terms.conjunction({terms.at_most(terms.constant(*range.low), value),
+                           terms.at_most(value, terms.constant(*range.high))}));
+  }
+
+  /// The number that all of the term's variables stem from.
+  [[nodiscard]] std::uint32_t given_in(ts::Term term) const {
+    std::uint32_t given = 0;
+    for (const ts::Variable v : term.variables()) {
+      const std::uint32_t one = store_[v.index()].given;
+      if (one == 0) continue;
+      if (given != 0 && given != one) return 0;
+      given = one;
+    }
+    return given;
   }
 
   /// What made a value of the term unknown; none: it is not known what.
@@ -303,7 +362,10 @@ class RunState {
   }
 
   void show_values(Point at) {
-    watch_.sees(at, [this](ts::Variable v) { return store_[v.index()].value; });
+    watch_.sees(at, [this](ts::Variable v) {
+      const Held& held = store_[v.index()];
+      return Watch::Seen{held.value, held.given};
+    });
   }
 
   void add_used(const ts::Havoc& havoc) {
@@ -329,6 +391,7 @@ class RunState {
   bool ended_ = false;
   bool inside_ = false;  // of a call that symbolic execution does not follow
   ts::Edge edge_{};      // at hand
+  ts::Edge cause_{};     // of the effect at hand: what made something unknown that it asks for
   Run run_;
   std::vector<Held> store_;  // by variable
   struct Drawn {

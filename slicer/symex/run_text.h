@@ -74,7 +74,39 @@ class RunText : public RunAccesses {
     store_[compute.target.index()] = {ts::Integer(*value),
                                       defined(compute.target, begin, count(trace().sources))};
     done.push_back(compute.target);
+    const bool may_differ = second && compute.function != ts::ExactCompute::Function::find_byte;
+    if (may_differ && watch_.compares && *value != 0) {
+      tell_compared(*first, *second, most);
+      tell_compared(*second, *first, most);
+    }
     return true;
+  }
+
+  /// What is there at an address; nothing comes to be.
+  [[nodiscard]] std::optional<Held> seen_at(std::int64_t address) {
+    const Where where = memory_.find({}, ts::Integer(address), 0);
+    if (where.kind != Where::Kind::known || !memory_.fits(where, ts::bits_per_byte)) return {};
+    return memory_.held_at(where, ts::bits_per_byte);
+  }
+
+  /// Says which numbers to give for one text to be like the other.
+  void tell_compared(std::int64_t text, std::int64_t other, std::optional<std::int64_t> most) {
+    constexpr std::int64_t longest = 32;
+    Watch::Comparison comparison;
+    bool any = false;
+    for (std::int64_t i = 0; i < std::min(most.value_or(longest), longest); ++i) {
+      const auto wanted = seen_at(other + i);
+      if (!wanted || !wanted->value) break;
+      const auto is = seen_at(text + i);
+      if (is && comparison.given.size() == comparison.wanted.size()) {
+        comparison.given.push_back(is->given);
+        any = any || is->given != 0;
+      }
+      const ts::Integer c = base::wrap(*wanted->value, ts::bits_per_byte, false);
+      comparison.wanted += static_cast<char>(*c.to_int64());
+      if (c.is_zero()) break;
+    }
+    if (any) watch_.compares(comparison);
   }
 
   bool follow(const ts::ExactCopyText& copy, const ts::Havoc&, std::vector<ts::Variable>&) {

@@ -1,7 +1,7 @@
 /* Likewise one in what a parameter leads to, if its type fits.
    CRITERION: f@return
    PI: 11 15 16
-   PS: 11 15 16 not exact
+   PS: 11 15 16
    RUN: return
    CALL: (hooks.call = k ? change : keep, f(&hooks))
    INPUTS: k=0..1 */

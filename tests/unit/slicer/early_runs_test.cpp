@@ -49,6 +49,27 @@ TEST(EarlyRuns, MeetWhatTheyAreComparedWith) {
   EXPECT_TRUE(r.shows("x = 1"));
 }
 
+/// Changed one by one, they would no longer agree.
+TEST(EarlyRuns, ChangeWhatHasToAgreeTogether) {
+  const Running r(
+      "main(a, b, c) { x = 0;"
+      " if (a == b) { if (b + c == 2 * a) { if (5 * a - b + 3 * c == 210049) x = 1; } }"
+      " observe x; }");
+  EXPECT_TRUE(r.shows("x = 1"));
+}
+
+/// One digit decides early in the loop what can be reached behind it.
+TEST(EarlyRuns, ChangeWhatIsInTheWay) {
+  const Running r(
+      "main(a, b, c, d) { x = 0; s = 0; k = 0;"
+      " if (a < 10) s = a; else s = 900; if (b < 10) s = 10 * s + b; else s = 10 * s;"
+      " if (c < 10) s = 10 * s + c; else k = 1; if (d < 10) s = 10 * s + d; else k = 1;"
+      " if (a > 0) { if (b > 0) { if (c > 0) { if (d > 0) { if (k == 0) {"
+      " if (s > 7310) { if (s < 7312) x = 1; } } } } } }"
+      " observe x; }");
+  EXPECT_TRUE(r.shows("x = 1"));
+}
+
 TEST(EarlyRuns, WhatCannotRunIsNotShown) {
   const Running r("main(a) { x = 0; if (a > 5) { if (a < 5) x = 1; } observe x; }");
   EXPECT_FALSE(r.shows("x = 1"));
