@@ -81,6 +81,7 @@ constexpr std::size_t some_states = 1'000;
 constexpr unsigned most_rounds = 48;
 constexpr unsigned most_vain_rounds = 24;
 constexpr unsigned most_vain_rounds_of_large_graphs = 12;
+constexpr unsigned rounds_for_too_long_one = 16;  // as many as that counts for
 /// So many states that enter a loop may have a first round of their own, by head.
 constexpr unsigned most_peeled = 4;
 
@@ -314,10 +315,11 @@ Refinement::Verdict Refinement::follow_rounds(const std::vector<Hop>& path,
 
 template <class Explore>
 bool Refinement::explore_round(const Explore& explore) {
-  --rounds_left_;
   ++vain_rounds_;
   replay_.leave();
   const bool explored = explore(most_states_of_round);
+  const unsigned cost = explored ? 1 : rounds_for_too_long_one;
+  rounds_left_ -= std::min(cost, rounds_left_);
   if (explored) solution_.outdate();
   return explored;
 }
