@@ -14,11 +14,11 @@
 //   text (run, s)          the text of s cannot be cut out of what this run executes
 //
 // So what a chain leads along on one run comes one after the other on it: a test decides about what
-// is executed behind it, and not about what an earlier round of a loop has done. The slice is one for all runs. A test counts on a run because of a statement under it that only
-// another run executes; what a statement may trap on counts wherever it is executed, although its
-// value may be read on another run only. There a chain goes from run to run, which costs more than
-// any link; and the second is harder to follow than the first, so it costs more than any number of
-// those.
+// is executed behind it, and not about what an earlier round of a loop has done. The slice is one
+// for all runs. A test counts on a run because of a statement under it that only another run
+// executes; what a statement may trap on counts wherever it is executed, although its value may be
+// read on another run only. There a chain goes from run to run, which costs more than any link; and
+// the second is harder to follow than the first, so it costs more than any number of those.
 
 namespace pslice::slicer {
 

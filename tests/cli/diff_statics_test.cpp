@@ -45,9 +45,9 @@ TEST(DiffStatics, BeginAlikeWhereOnlyNewWrites) {
 
 /// What neither writes has its initial value.
 TEST(DiffStatics, KeepTheirValuesWhereNobodyWrites) {
-  const nlohmann::json found = comparison(
-      "static int g = 2;\nint f(int a) { return g > 1 ? a : 0; }\n",
-      "static int g = 2;\nint f(int a) { return g > 0 ? a : 0; }\n");
+  const nlohmann::json found =
+      comparison("static int g = 2;\nint f(int a) { return g > 1 ? a : 0; }\n",
+                 "static int g = 2;\nint f(int a) { return g > 0 ? a : 0; }\n");
   EXPECT_EQ(found["verdict"], "equivalent") << found;
 }
 

@@ -63,8 +63,8 @@ TEST(ExplainedRuns, TellPointersByTheirNames) {
       "--criterion f@return");
   const Json& dropped = of_line(all, 5);
   EXPECT_EQ(dropped["reason"], "infeasible");
-  const Json conflict = Json::array(
-      {{{"line", 6}, {"text", "p = &z"}}, {{"line", 7}, {"text", "p == &x"}}});
+  const Json conflict =
+      Json::array({{{"line", 6}, {"text", "p = &z"}}, {{"line", 7}, {"text", "p == &x"}}});
   EXPECT_EQ(dropped["conflict"], conflict) << dropped;
 }
 
