@@ -69,10 +69,39 @@ void FunctionLowering::doubt_unless(ts::Term formula) {
          ts::EdgeInfo::Demand::not_told);
 }
 
+/// To slice: what is computed on the way has to stay in its type, too. Runs look at that, and it
+/// takes no steps of its own.
+void FunctionLowering::note_result(BinaryOperatorKind op, ts::Term result, const ts::Type& type) {
+  const bool may_leave = clang::BinaryOperator::isAdditiveOp(op) || op == clang::BO_Mul;
+  const bool wraps = !type.is_signed || signed_wraps();
+  if (!may_leave || wraps || result.is_constant() || type.bits < type_of(context_.IntTy).bits) {
+    return;
+  }
+  if (results_at_ != current_) results_.clear();
+  results_at_ = current_;
+  results_.push_back({result, type});
+}
+
+/// What an edge that begins here demands of them; what it assigns is in range by itself.
+ts::Term FunctionLowering::results_in_range(const ts::Operation& operation) {
+  if (results_at_ != current_) return {};
+  const auto* assign = std::get_if<ts::Assign>(&operation);
+  std::vector<ts::Term> parts;
+  for (const auto& [result, type] : results_) {
+    const bool is_assigned =
+        assign != nullptr && assign->value == result && program_[assign->target].type == type;
+    if (is_assigned) continue;
+    const base::Integer limit = base::Integer::power_of_two(type.bits - 1);
+    parts.push_back(terms_.at_most(constant(-limit), result));
+    parts.push_back(terms_.less(result, constant(limit)));
+  }
+  return parts.empty() ? ts::Term() : terms_.conjunction(std::move(parts));
+}
+
 /// What C demands of an operator's operands and its mathematical result.
 void FunctionLowering::demand_defined(BinaryOperatorKind op, ts::Term left, ts::Term right,
                                       ts::Term result, const ts::Type& type) {
-  if (!policy_.demands) return;
+  if (!policy_.demands) return note_result(op, result, type);
   const ts::Term zero = constant(0);
   const bool divides = op == clang::BO_Div || op == clang::BO_Rem;
   const bool shifts = op == clang::BO_Shl || op == clang::BO_Shr;

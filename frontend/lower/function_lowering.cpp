@@ -76,11 +76,14 @@ void FunctionLowering::emit_to(ts::Location target, ts::Operation operation,
   ts::for_each_term(operation, [&](ts::Term term) { add_traps(needs, term); });
   std::ranges::sort(needs);
   needs.erase(std::ranges::unique(needs).begin(), needs.end());
+  const ts::Term demand = results_in_range(operation);
   program_.add_edge({.source = current_,
                      .target = target,
                      .operation = std::move(operation),
                      .statement = statement_,
-                     .needs = std::move(needs)});
+                     .needs = std::move(needs),
+                     .demand = demand,
+                     .fault = demand ? ts::Fault::overflow : ts::Fault::other});
 }
 
 ts::Variable FunctionLowering::temporary_variable(ts::Type type) {

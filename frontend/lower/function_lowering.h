@@ -127,6 +127,8 @@ class FunctionLowering {
   void doubt_unless(ts::Term formula);
   void demand_defined(clang::BinaryOperatorKind op, ts::Term left, ts::Term right, ts::Term result,
                       const ts::Type& type);
+  void note_result(clang::BinaryOperatorKind op, ts::Term result, const ts::Type& type);
+  [[nodiscard]] ts::Term results_in_range(const ts::Operation& operation);
   std::pair<ts::Term, ts::Term> operands(const clang::Expr* left, const clang::Expr* right);
 
   // floating-point numbers (lower_reals.cpp)
@@ -333,6 +335,8 @@ class FunctionLowering {
   const Units& units_;
 
   ts::Location current_;
+  std::vector<std::pair<ts::Term, ts::Type>> results_;  // that were computed
+  ts::Location results_at_;                             // there
   ts::Statement statement_;
   const Scope* scope_ = nullptr;
   struct Cleanup {

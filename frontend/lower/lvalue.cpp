@@ -34,8 +34,8 @@ struct Denoted {
   std::vector<memory::Place> places;  // of memory
   std::set<ts::Variable> through;
   std::vector<Alternative>
-      alternatives{};  // which cells it is exactly; empty: not known, or memory
-  ts::Term address{};  // of memory, in bytes; none: not known
+      alternatives{};      // which cells it is exactly; empty: not known, or memory
+  ts::Term address{};      // of memory, in bytes; none: not known
   memory::Bits shift = 0;  // and so many bits on: of a bit-field
   memory::Bits width = 0;  // of a bit-field; 0: as wide as the type
   const clang::ValueDecl* declaration = nullptr;  // what is named last

@@ -181,12 +181,13 @@ void StatementRewriter::visit_headed(const clang::Stmt& stmt, Span head, const c
   }
 }
 
-/// Where all cases lead to what is kept, the test is not, and what it could trap on is not computed.
+/// Where all cases lead to what is kept, the test is not, and what it could trap on is not
+/// computed.
 void StatementRewriter::visit_switch(const clang::SwitchStmt& choice, Spot spot) {
   const Span head = places().range(choice.getSwitchLoc(), choice.getRParenLoc());
   const clang::Expr& test = *choice.getCond();
-  const bool is_of_macro = places().is_generated(choice.getSwitchLoc()) ||
-                           places().is_generated(choice.getLParenLoc());
+  const bool is_of_macro =
+      places().is_generated(choice.getSwitchLoc()) || places().is_generated(choice.getLParenLoc());
   if (survival_.holds_kept(choice) && !survival_.is_kept(choice) && !is_of_macro) {
     const Span inside = places().statement(test);
     tree_.blank(test, inside);

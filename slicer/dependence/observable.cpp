@@ -99,8 +99,8 @@ bool ObservableText::needs_are_computed(const ts::Observation& point,
   }
   if (memory) required.insert(program_.memory().begin(), program_.memory().end());
   const ts::Location here = point.read_from ? point.read_from : point.location;
-  return std::ranges::all_of(
-      required, [&](ts::Variable v) { return own.contains(v) || computed_(here, v); });
+  return std::ranges::all_of(required,
+                             [&](ts::Variable v) { return own.contains(v) || computed_(here, v); });
 }
 
 }  // namespace pslice::slicer

@@ -25,8 +25,8 @@ constexpr std::size_t most_relevant_steps = 200;
 
 /// As a number, which tells the reader nothing.
 bool names_an_address(const ts::Program& program, ts::Term formula) {
-  const bool has_pointers = std::ranges::any_of(
-      formula.variables(), [&](ts::Variable v) { return program[v].pointer; });
+  const bool has_pointers =
+      std::ranges::any_of(formula.variables(), [&](ts::Variable v) { return program[v].pointer; });
   const auto has_number = [](ts::Term part) {
     return part.kind() == term::Kind::sum && !part.value().is_zero();
   };
@@ -112,7 +112,8 @@ std::optional<Clash> clash_of(const symex::Flow& flow, Step step) {
   const auto variables = guard.variables();
   const bool readable =
       std::ranges::all_of(variables, [&](ts::Variable v) { return ts::is_named(program, v); });
-  if (readable && !variables.empty() && !names_an_address(program, guard)) clash.text = term::to_c(guard, program.namer());
+  if (readable && !variables.empty() && !names_an_address(program, guard))
+    clash.text = term::to_c(guard, program.namer());
   return clash;
 }
 

@@ -14,11 +14,11 @@
 //   text (run, s)          the text of s cannot be cut out of what this run executes
 //
 // So what a chain leads along on one run comes one after the other on it: a test decides about what
-// is executed behind it, and not about what an earlier round of a loop has done. The slice is one for all runs. A test counts on a run because of a statement under it that only
-// another run executes; what a statement may trap on counts wherever it is executed, although its
-// value may be read on another run only. There a chain goes from run to run, which costs more than
-// any link; and the second is harder to follow than the first, so it costs more than any number of
-// those.
+// is executed behind it, and not about what an earlier round of a loop has done. The slice is one
+// for all runs. A test counts on a run because of a statement under it that only another run
+// executes; what a statement may trap on counts wherever it is executed, although its value may be
+// read on another run only. There a chain goes from run to run, which costs more than any link; and
+// the second is harder to follow than the first, so it costs more than any number of those.
 
 namespace pslice::slicer {
 
@@ -32,6 +32,8 @@ namespace {
 constexpr unsigned run_tag_bits = 2;
 enum RunTag : std::uint64_t { text_of_run = 1, definition_of_run = 2, step_of_run = 3 };
 constexpr ChainLabels::Cost cost_of_switch = 1U << 20U;
+/// To what was executed in an earlier round.
+constexpr ChainLabels::Cost cost_of_going_back = 2 * cost_of_switch;
 constexpr ChainLabels::Cost cost_of_counting_elsewhere = ChainLabels::Cost{1} << 40U;
 constexpr std::size_t no_run = static_cast<std::size_t>(-1);
 
@@ -231,12 +233,7 @@ void RunChains::settle(ts::Statement statement, Node node, Cost cost, std::size_
 void RunChains::go_on_before(Node node, Cost cost, std::size_t run, std::size_t step) {
   const ts::Statement statement = program_[flow_[runs_[run].path[step]].edge].statement;
   const auto before = traces_[run].last_before(step, statement);
-  if (!before) return;
-  const ChainLabels::Onward& onward = *labels_.find(node);
-  const auto& to = onward.link ? onward.link->to : ts::Statement();
-  const bool leads_there = onward.then && to && traces_[run].executes(to) &&
-                           traces_[run].steps_of(to).back() > *before;
-  if (!leads_there) labels_.propose(at(run, *before), cost, {.next = node});
+  if (before) labels_.propose(at(run, *before), cost, {.next = node});
 }
 
 void RunChains::read(std::size_t run, std::span<const Number> definitions, Cost cost, Node next,
@@ -277,11 +274,12 @@ void RunChains::decide_elsewhere(const std::vector<ts::Statement>& tests, Cost c
     decision.kind = kind_of_decision(program_, test);
     for (const std::size_t on : executed_by_[test.index()]) {
       const std::size_t last = traces_[on].steps_of(test).back();
-      const bool gets_there = link.to && traces_[on].executes(link.to) &&
-                              traces_[on].steps_of(link.to).back() > last;
-      if (gets_there) continue;
-      const auto then = run == no_run ? std::nullopt : std::optional<std::size_t>(run);
-      labels_.propose(at(on, last), cost + 1 + cost_of_switch, {next, decision, then});
+      if (!link.to || !traces_[on].executes(link.to)) {
+        const auto then = run == no_run ? std::nullopt : std::optional<std::size_t>(run);
+        labels_.propose(at(on, last), cost + 1 + cost_of_switch, {next, decision, then});
+      } else if (on == run && traces_[on].steps_of(link.to).back() < last) {
+        labels_.propose(at(on, last), cost + 1 + cost_of_going_back, {next, decision, {}});
+      }
     }
   }
 }

@@ -82,7 +82,7 @@ class RunChains {
   const SharedSlice& slice_;
   const std::vector<ts::Observation>& criterion_;
   const std::vector<symex::Run>& runs_;
-  std::vector<RunTrace> traces_;    // by run
+  std::vector<RunTrace> traces_;         // by run
   std::vector<std::size_t> first_;       // by run: its first definition, in a row of all
   std::vector<std::size_t> first_step_;  // likewise
   std::vector<std::vector<std::size_t>> executed_by_;  // by statement: runs

@@ -93,12 +93,22 @@ class Runner : public RunCalls {
   }
 
   void tell_decision(Point at, Step taken) const {
-    watch_.following->decides(at, taken, asked(), [this](ts::Term guard) { return over_given(guard); });
+    watch_.following->decides(at, taken, asked(),
+                              [this](ts::Term guard) { return over_given(guard); });
+  }
+
+  /// As far as somebody says what C demands of what is computed on the way.
+  bool is_defined(ts::Edge edge) {
+    const ts::Term demand = program_[edge].demand;
+    if (!demand) return true;
+    const Evaluation result = evaluate(demand);
+    return result.status != Evaluation::Status::known || result.value.is_one();
   }
 
   void go(Step step) {
     const StepInfo& info = flow_[step];
     if (info.kind == StepInfo::Kind::silent) return;
+    if (info.edge && !is_defined(info.edge)) return end(Run::End::undefined);
     if (info.kind == StepInfo::Kind::descend) return descend(*passage_);
     if (info.kind == StepInfo::Kind::ascend) return ascend();
     const ts::Operation& operation = program_[info.edge].operation;

@@ -113,8 +113,8 @@ class Writer {
   const Program& old_;
   const std::vector<Read>& reads_;
   Reading result_;
-  Statement statement_;  // of what is read now
-  Location here_;        // and what comes next of it begins there
+  Statement statement_;                   // of what is read now
+  Location here_;                         // and what comes next of it begins there
   std::unordered_map<Term, Term> known_;  // choices that were read on the way here
 };
 

@@ -192,7 +192,11 @@ class Miner {
       std::ranges::for_each(machine_.ends, visit);
     };
     each([&](Transition& transition) {
-      signature.groups.emplace_back().test = std::move(transition.test);
+      Group& shown = signature.groups.emplace_back();
+      shown.test = std::move(transition.test);
+      for (const Group& one : transition.cases) {
+        shown.condition.insert(shown.condition.end(), one.condition.begin(), one.condition.end());
+      }
     });
     present_inputs(explorer_.runnable(), signature);
     std::size_t next = own;

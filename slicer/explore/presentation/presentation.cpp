@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "slicer/explore/presentation/input_names.h"
@@ -12,11 +13,25 @@ namespace {
 /// By input as the exploration counts them: by input of the signature; none: it is not shown.
 using Shown = std::vector<std::optional<std::size_t>>;
 
-bool is_shown(const Inputs& inputs, std::size_t i, const Signature& signature) {
+/// What is said of the groups, which may be more than their tests were asked for.
+std::set<term::Variable> mentioned_in(const Signature& signature) {
+  std::set<term::Variable> result;
+  const auto add = [&](Term term) {
+    if (term) result.insert(term.variables().begin(), term.variables().end());
+  };
+  for (const Group& group : signature.groups) {
+    std::ranges::for_each(group.condition, add);
+    std::ranges::for_each(group.outputs, add);
+  }
+  return result;
+}
+
+bool is_shown(const Inputs& inputs, std::size_t i, const Signature& signature,
+              const std::set<term::Variable>& mentioned) {
   const auto is_given = [i](const Test& test) {
     return i < test.values.size() && test.values[i].has_value();
   };
-  return inputs[i].kind == Input::Kind::parameter ||
+  return inputs[i].kind == Input::Kind::parameter || mentioned.contains(inputs[i].symbol) ||
          std::ranges::any_of(signature.groups,
                              [&](const Group& group) {
                                return is_given(group.test) ||
@@ -69,9 +84,10 @@ void present_inputs(const Runnable& runnable, Signature& signature) {
     const bool given = program[v].pointer && program[v].initial && !runnable.null_inputs;
     if (!given) inputs.find(v, 0);
   }
+  const std::set<term::Variable> mentioned = mentioned_in(signature);
   Shown shown(inputs.count());
   for (const std::size_t i : inputs.in_order()) {
-    if (!is_shown(inputs, i, signature)) continue;
+    if (!is_shown(inputs, i, signature, mentioned)) continue;
     shown[i] = signature.inputs.size();
     signature.inputs.push_back(inputs[i]);
   }

@@ -1,0 +1,92 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "run.h"
+
+// What --explain says of loops, where a test decides about what comes after it, and of pointers.
+
+namespace pslice::cli {
+namespace explain_runs_test {
+
+using Json = nlohmann::json;
+
+Json explained(const std::string& program, const std::string& arguments) {
+  const Workspace here;
+  here.write("a.c", program);
+  const Outcome outcome = here.pslice("a.c --format json --explain all " + arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return Json::parse(outcome.out).value("explanations", Json::array());
+}
+
+const Json& of_line(const Json& explanations, int line) {
+  const auto found = std::ranges::find_if(
+      explanations, [line](const Json& explanation) { return explanation["line"] == line; });
+  EXPECT_NE(found, explanations.end());
+  return *found;
+}
+
+/// In the last round the test decides that nothing follows; so the count matters for a round that
+/// comes afterwards.
+TEST(ExplainedRuns, GoThroughALoopInOrder) {
+  const Json all = explained(
+      "int f(int a, int c) {\n"
+      "  int y = 0, i = 0;\n"
+      "  while (i < (c & 3)) {\n"
+      "    i++;\n"
+      "    y = a;\n"
+      "  }\n"
+      "  return y;\n"
+      "}\n",
+      "--criterion f@return");
+  const Json& count = of_line(all, 4);
+  ASSERT_TRUE(count["shown"]) << count;
+  ASSERT_EQ(count["chain"].size(), 3U) << count;
+  EXPECT_EQ(count["chain"][1]["by"], "control");
+  const bool goes_around_twice = (count["input"]["c"].get<int>() & 3) >= 2;
+  EXPECT_TRUE(goes_around_twice || count["chain"][1].contains("then")) << count;
+}
+
+TEST(ExplainedRuns, TellPointersByTheirNames) {
+  const Json all = explained(
+      "int f(int a) {\n"
+      "  int x = 1, z = 2, r = 0;\n"
+      "  int *p = &z;\n"
+      "  if (a) p = &x;\n"
+      "  x = 3;\n"
+      "  p = &z;\n"
+      "  if (p == &x)\n"
+      "    r = x;\n"
+      "  return r;\n"
+      "}\n",
+      "--criterion f@return");
+  const Json& dropped = of_line(all, 5);
+  EXPECT_EQ(dropped["reason"], "infeasible");
+  const Json conflict =
+      Json::array({{{"line", 6}, {"text", "p = &z"}}, {{"line", 7}, {"text", "p == &x"}}});
+  EXPECT_EQ(dropped["conflict"], conflict) << dropped;
+}
+
+/// A criterion behind a pointer is read where it stands: chains end there.
+TEST(ExplainedRuns, LeadThroughPointersToTheCriterion) {
+  const Json all = explained(
+      "int f(int a) {\n"
+      "  int x = 1, z = 2;\n"
+      "  int *p = a ? &x : &z;\n"
+      "  x = a;\n"
+      "  p = &z;\n"
+      "  return 0;\n"
+      "}\n",
+      "--criterion '6:*p'");
+  const Json& pointer = of_line(all, 5);
+  ASSERT_EQ(pointer["chain"].size(), 1U) << pointer;
+  EXPECT_EQ(pointer["chain"][0]["to"], 6) << pointer;
+  const Json& other = of_line(all, 4);
+  EXPECT_EQ(other["reason"], "infeasible") << other;
+  EXPECT_EQ(other["would"][0]["to"], 6) << other;
+  EXPECT_EQ(other["conflict"].back()["text"], "*p") << other;
+}
+
+}  // namespace explain_runs_test
+}  // namespace pslice::cli
