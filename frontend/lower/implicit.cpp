@@ -270,24 +270,31 @@ void FunctionLowering::run_constructors() {
 /// Can a function have been registered for the end by what runs from the entry on?
 bool FunctionLowering::may_register() const {
   const std::vector<ts::Function>& roots = objects_.memory().roots;
-  if (roots.size() != 1 || program_[roots.front()].name == "main") return true;
+  const bool starts_fresh = roots.size() != 1 || program_[roots.front()].name == "main";
+  if (starts_fresh || options_.externals == Externals::any) return true;
   const Facts& facts = objects_.facts();
   std::set<Key> seen;
   std::vector<Key> open{objects_.key(*lowered_.functions[roots.front().index()].definition)};
+  const auto call_back = [&] {
+    const std::set<Key>& taken = facts.address_taken_functions;
+    open.insert(open.end(), taken.begin(), taken.end());
+  };
+  if (facts.handles_signals) call_back();
   while (!open.empty()) {
     const Key function = open.back();
     open.pop_back();
     if (!seen.insert(function).second) continue;
     const auto found = facts.functions.find(function);
     if (found == facts.functions.end()) {
-      if (facts.calling_nobody.contains(function) || facts.exits.contains(function)) continue;
-      return true;  // it may call anything
+      // A function without a body calls what it is given.
+      if (!facts.calling_nobody.contains(function) && !facts.exits.contains(function)) call_back();
+      continue;
     }
     const Facts::FunctionFacts& its = found->second;
     if (its.registers || its.calls_unknown || its.calls_unseen) return true;
     open.insert(open.end(), its.calls.begin(), its.calls.end());
   }
-  return facts.handles_signals;
+  return false;
 }
 
 /// What exit() and the end of main run.

@@ -93,7 +93,8 @@ class Runner : public RunCalls {
   }
 
   void tell_decision(Point at, Step taken) const {
-    watch_.following->decides(at, taken, asked(), [this](ts::Term guard) { return over_given(guard); });
+    watch_.following->decides(at, taken, asked(),
+                              [this](ts::Term guard) { return over_given(guard); });
   }
 
   void go(Step step) {
