@@ -275,7 +275,7 @@ class ClangSource : public Source {
   [[nodiscard]] std::ptrdiff_t pointers_given(ts::Function entry) const {
     const auto parameters = lowered_->functions[entry.index()].definition->parameters();
     return std::ranges::count_if(parameters, [](const clang::ParmVarDecl* parameter) {
-      return leads_to_objects(parameter->getType());
+      return !object_behind(*parameter).isNull();
     });
   }
 

@@ -63,6 +63,8 @@ struct Clear {
 struct Effect {
   std::vector<Region> reads{};
   std::vector<Region> writes{};
+  /// Of what it writes that which it writes in any case, and all of it.
+  std::vector<Region> stores{};
   /// What is given back: of an object from outside, nobody may ask afterwards what it holds.
   std::vector<Region> frees{};
   /// What is written may be pointers to all that is read, to all that ever got outside the
@@ -134,6 +136,13 @@ class Memory {
   std::vector<Fact> facts;
   /// Facts that count only if the program goes beyond the first element of an object it is given.
   std::vector<std::pair<Object, Fact>> facts_of_arrays;
+  /// Places that the pointer to an object from outside may lead to instead.
+  struct Lead {
+    Object given;
+    Object object;
+    Bits offset = 0;
+  };
+  std::vector<Lead> leads;
   /// Variables that hold pointers from outside.
   std::vector<ts::Variable> from_outside;
   /// Objects the outside knows from the start.

@@ -275,6 +275,7 @@ void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
     }
   }
   for (const Region& region : effect.reads) add_reads(region, points_to_.touched(region), havoc);
+  for (const Region& region : effect.stores) overwrite(region, havoc.uses);
   for (const Region& region : effect.writes) {
     add_writes(region, points_to_.touched(region), havoc);
   }
@@ -288,6 +289,20 @@ void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
     return std::ranges::find(havoc.defines, v) != havoc.defines.end();
   });
   finish_unknown(std::move(havoc));
+}
+
+void AccessWriter::overwrite(const Region& store, const std::vector<ts::Variable>& read) {
+  const ts::Term address = addresses_.settled(store.address);
+  const std::vector<Touched> touched = points_to_.touched(store);
+  const bool is_somewhere = address.is_constant() && !address.value().is_zero();
+  if (resolution_.demands || !is_somewhere || touched.size() != 1) return;
+  const Touched& place = touched.front();
+  const bool is_one = place.object != memory_.outside() && place.exactly &&
+                      !program_[place.cell->variable].summary &&
+                      !stands_for_others(memory_, place.object) &&
+                      !addresses_.differs_by_activation(place.object);
+  const bool is_read = std::ranges::find(read, place.cell->variable) != read.end();
+  if (is_one && !is_read) edges_.step(ts::Havoc{.defines = {place.cell->variable}});
 }
 
 void AccessWriter::write(const CallTest& test, const ts::EdgeInfo& info) {

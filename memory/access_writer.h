@@ -100,6 +100,8 @@ class AccessWriter {
   bool compute_constant(const ts::Havoc& havoc);
 
   // Where it may be any of them.
+  /// Forgets what was there before a store that happens in any case, if it is known where that is.
+  void overwrite(const Region& store, const std::vector<ts::Variable>& read);
   void add_reads(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc);
   void add_writes(const Region& region, const std::vector<Touched>& cells, ts::Havoc& havoc);
   /// The cells an access may touch that leads outside, if its type excludes some and leaves few.

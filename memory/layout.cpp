@@ -66,6 +66,11 @@ ts::MemoryLayout layout_of(const Memory& memory, const ts::Program& program) {
     result.unbounded = result.unbounded || bits == 0;
     result.wide = result.wide && (bits == 0 || bits > 32);
   }
+  for (const Memory::Lead& lead : memory.leads) {
+    const ts::Variable address = memory[lead.given].address;
+    if (!address || !memory[lead.object].start || lead.offset % byte != 0) continue;
+    result.leads[address].emplace_back(ts::Object(lead.object.index()), lead.offset);
+  }
   result.little_endian = memory.little_endian;
   ts::make_index(program, result);
   return result;

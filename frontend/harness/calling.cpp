@@ -68,9 +68,12 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
     }
     described.type = declared(given.getUnqualifiedType(), "", context);
     described.declaration = declared(writable(spelled(given), context), described.name, context);
-    if (leads_to_objects(given)) {
-      const clang::QualType object = given->getPointeeType().getUnqualifiedType();
+    if (const clang::QualType behind = object_behind(*parameter); !behind.isNull()) {
+      const clang::QualType object = behind.getUnqualifiedType();
       described.object = row_of(object, elements_given(object, options), context);
+      if (given->isVoidPointerType()) {
+        described.declaration = declared(context.getPointerType(object), described.name, context);
+      }
     }
     result.built_in = result.built_in && is_built_in(given);
     parameters +=

@@ -269,9 +269,9 @@ void Beginning::give_objects(const FunctionEntry& function) {
   constexpr std::size_t most_objects = 128;
   std::vector<PointerCell> level;
   for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
-    const clang::QualType type = parameter->getType();
-    if (!leads_to_objects(type)) continue;
-    level.push_back({objects_.cells_of(*parameter, function.id).variable, type->getPointeeType()});
+    const clang::QualType object = object_behind(*parameter);
+    if (object.isNull()) continue;
+    level.push_back({objects_.cells_of(*parameter, function.id).variable, object});
   }
   for (std::size_t depth = 0; depth <= options_.depth && !level.empty(); ++depth) {
     std::vector<PointerCell> next;
@@ -318,7 +318,10 @@ void Beginning::may_point_into(const Given& given, memory::Object object, clang:
   if (!anything && given.type->isRecordType()) {
     std::vector<Bits> records;
     find_records(given.type, type, 0, *given.context, records);
-    for (const Bits offset : records) memory.facts.push_back({given.pointer, object, offset});
+    for (const Bits offset : records) {
+      memory.facts.push_back({given.pointer, object, offset});
+      memory.leads.push_back({given.object, object, offset});
+    }
   }
   for (const memory::Cell& cell : memory[object].cells) {
     const memory::Fact fact{given.pointer, object, cell.at.first};
@@ -331,6 +334,7 @@ void Beginning::may_point_into(const Given& given, memory::Object object, clang:
                                                memory[given.object].cells.front().size,
                                                memory[object], cell, lowered_.program))) {
       memory.facts.push_back(fact);
+      memory.leads.push_back({given.object, object, fact.offset});
     }
   }
 }

@@ -287,7 +287,10 @@ class FunctionLowering {
   void call_any_of(const std::vector<const FunctionEntry*>& functions, ts::Term choice,
                    ts::Location head, const std::vector<ts::Variable>& uses,
                    const memory::Effect& reads, ts::Variable returned);
-  void run_any_of(const std::vector<const FunctionEntry*>& functions, ts::Variable state);
+  /// `run` says which of them a run calls next, by number; without bounds nobody knows.
+  void run_any_of(const std::vector<const FunctionEntry*>& functions, ts::Variable state,
+                  ts::ExactInput run);
+  [[nodiscard]] bool may_register() const;
   std::vector<const FunctionEntry*> registered(
       const std::function<bool(const clang::FunctionDecl&)>& fits) const;
   template <class Attribute>

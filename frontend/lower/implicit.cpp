@@ -210,15 +210,19 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
 
 /// Each of the functions any number of times, in any order, as far as `state` has them registered.
 void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& functions,
-                                  ts::Variable state) {
+                                  ts::Variable state, ts::ExactInput run) {
   if (functions.empty() || !policy_.implicit_calls) return;
   const ts::Location head = new_location();
   emit_to(head, ts::Skip{});
   current_ = head;
   // Where anything may change, who is registered is a part of that.
   const bool any = options_.externals == Externals::any;
-  const ts::Term choice = unknown({}, {.uses = {state}, .reads_memory = any});
-  call_any_of(functions, choice, head, {state}, {}, {});
+  const ts::Variable choice = temporary_variable({});
+  ts::Havoc effect{.defines = {choice}, .uses = {state}, .reads_memory = any};
+  run.target = choice;
+  if (run.least && !any) effect.exact = exactly(std::move(run));
+  emit(std::move(effect));
+  call_any_of(functions, terms_.variable(choice), head, {state}, {}, {});
 }
 
 std::vector<const FunctionEntry*> FunctionLowering::registered(
@@ -239,7 +243,7 @@ void FunctionLowering::run_signal_handlers() {
     return (count == 1 || count == 3) && function.getParamDecl(0)->getType()->isIntegerType();
   };
   run_any_of(registered(is_handler),
-             objects_.state(static_cast<int>(LibraryFunction::State::signals)));
+             objects_.state(static_cast<int>(LibraryFunction::State::signals)), {});
 }
 
 /// Functions with a constructor's or destructor's attribute, by priority and then as they stand.
@@ -263,6 +267,36 @@ void FunctionLowering::run_constructors() {
   }
 }
 
+/// Can a function have been registered for the end by what runs from the entry on?
+bool FunctionLowering::may_register() const {
+  const std::vector<ts::Function>& roots = objects_.memory().roots;
+  const bool starts_fresh = roots.size() != 1 || program_[roots.front()].name == "main";
+  if (starts_fresh || options_.externals == Externals::any) return true;
+  const Facts& facts = objects_.facts();
+  std::set<Key> seen;
+  std::vector<Key> open{objects_.key(*lowered_.functions[roots.front().index()].definition)};
+  const auto call_back = [&] {
+    const std::set<Key>& taken = facts.address_taken_functions;
+    open.insert(open.end(), taken.begin(), taken.end());
+  };
+  if (facts.handles_signals) call_back();
+  while (!open.empty()) {
+    const Key function = open.back();
+    open.pop_back();
+    if (!seen.insert(function).second) continue;
+    const auto found = facts.functions.find(function);
+    if (found == facts.functions.end()) {
+      // A function without a body calls what it is given.
+      if (!facts.calling_nobody.contains(function) && !facts.exits.contains(function)) call_back();
+      continue;
+    }
+    const Facts::FunctionFacts& its = found->second;
+    if (its.registers || its.calls_unknown || its.calls_unseen) return true;
+    open.insert(open.end(), its.calls.begin(), its.calls.end());
+  }
+  return false;
+}
+
 /// What exit() and the end of main run.
 void FunctionLowering::run_exit_handlers() {
   if (objects_.facts().at_exit) {
@@ -276,8 +310,12 @@ void FunctionLowering::run_exit_handlers() {
     const auto is_handler = [](const clang::FunctionDecl& function) {
       return function.getNumParams() == 0 || function.getNumParams() == 2;
     };
+    // Nobody has to have registered any before the program was where it starts here.
+    const ts::Term none = constant(-1);
+    const bool may_be_none = policy_.library_is_outside && !may_register();
     run_any_of(registered(is_handler),
-               objects_.state(static_cast<int>(LibraryFunction::State::exit_handlers)));
+               objects_.state(static_cast<int>(LibraryFunction::State::exit_handlers)),
+               may_be_none ? ts::ExactInput{.least = none, .most = none} : ts::ExactInput());
   }
   if (!policy_.implicit_calls) return;
   const ts::Statement statement = std::exchange(statement_, {});

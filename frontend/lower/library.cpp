@@ -318,6 +318,10 @@ bool accepts_null(std::string_view name, std::size_t argument) {
   return false;
 }
 
+bool always_stores(std::string_view name, std::size_t argument) {
+  return name.starts_with("strto") && !name.starts_with("strtok") && argument == 1;
+}
+
 bool calls_nobody(std::string_view name) {
   if (name == "__assert_fail" || name == "abort" || name == "_exit" || name == "_Exit") return true;
   const LibraryFunction* function = find_library_function(name);

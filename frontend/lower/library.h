@@ -63,6 +63,9 @@ bool is_seen_outside(const LibraryFunction& function);
 /// Is null a pointer like others for this argument?
 bool accepts_null(std::string_view name, std::size_t argument);
 
+/// Does it store a value where the argument leads to, whatever else happens?
+bool always_stores(std::string_view name, std::size_t argument);
+
 /// Functions that do not come back.
 bool never_returns(std::string_view name);
 /// Of such a function: is it a fault to end there?

@@ -125,6 +125,10 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     if (mentions(function.writes, i) || (counts && variadic && mentions(function.reads, i))) {
       touches.writes.push_back(region_at(scalars[i]));
     }
+    if (always_stores(function.name, i)) {
+      touches.stores.push_back(region_at(scalars[i]));
+      touches.stores.back().size = size_of(type->getPointeeType());
+    }
   }
   if (function.takes_list) {
     effect.uses.push_back(objects_.variable_arguments());

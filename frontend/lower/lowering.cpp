@@ -15,8 +15,29 @@
 
 namespace pslice::frontend {
 
-bool leads_to_objects(clang::QualType parameter) {
-  return parameter->isPointerType() && is_object_to_give(parameter->getPointeeType());
+/// The type of objects that the parameter is converted to a pointer to, first of all; null: none.
+static clang::QualType taken_for(const clang::ParmVarDecl& parameter, const clang::Stmt* stmt) {
+  if (stmt == nullptr) return {};
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt);
+  if (cast != nullptr && cast->getType()->isPointerType()) {
+    const auto* of = llvm::dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParenImpCasts());
+    const clang::QualType object = cast->getType()->getPointeeType();
+    if (of != nullptr && of->getDecl() == &parameter && is_object_to_give(object)) return object;
+  }
+  for (const clang::Stmt* child : stmt->children()) {
+    const clang::QualType object = taken_for(parameter, child);
+    if (!object.isNull()) return object;
+  }
+  return {};
+}
+
+clang::QualType object_behind(const clang::ParmVarDecl& parameter) {
+  if (!parameter.getType()->isPointerType()) return {};
+  const clang::QualType object = parameter.getType()->getPointeeType();
+  if (is_object_to_give(object)) return object;
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter.getDeclContext());
+  const bool is_any = object->isVoidType() && function != nullptr;
+  return is_any ? taken_for(parameter, function->getBody()) : clang::QualType();
 }
 
 std::uint64_t elements_given(clang::QualType type, const SourceOptions& options) {

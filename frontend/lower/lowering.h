@@ -152,11 +152,12 @@ struct Lowered {
 
 /// What functions without a body are taken to change, in words.
 std::string reach_of(Externals externals);
-/// To explore: does a parameter of this type lead to objects that a test can give? A stream or the
-/// arguments of a call are no objects that anybody but the library could make.
-bool leads_to_objects(clang::QualType parameter);
-/// Likewise of what a pointer points to.
+/// To explore: can a test give objects of this type? A stream or the arguments of a call are none
+/// that anybody but the library could make.
 bool is_object_to_give(clang::QualType object);
+/// The objects that a parameter leads to, if a test can give them; null: it can not. A pointer to
+/// void leads to what the function itself takes it for.
+clang::QualType object_behind(const clang::ParmVarDecl& parameter);
 /// How many of them are behind a pointer.
 std::uint64_t elements_given(clang::QualType type, const SourceOptions& options);
 /// Can the outside name the function?

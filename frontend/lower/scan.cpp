@@ -168,7 +168,10 @@ class Scan {
           name == "fmemopen" || name == "open_memstream" || name == "setbuf" || name == "setvbuf";
       facts_.looks_at_machine |= looks_at_machine(name);
       facts_.sets_locale |= name == "setlocale" || name == "uselocale";
-      facts_.at_exit |= name == "atexit" || name == "on_exit" || name == "at_quick_exit";
+      const bool registers = name == "atexit" || name == "on_exit" || name == "at_quick_exit";
+      facts_.at_exit |= registers;
+      if (registers && function_ != nullptr) function_->registers = true;
+      if (name == "exit" || name == "quick_exit") facts_.exits.insert(objects_.key(*callee));
       facts_.handles_signals |= name == "signal" || name == "sigaction" || name == "bsd_signal" ||
                                 name == "sysv_signal" || name == "sigset";
     } else {

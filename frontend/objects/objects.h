@@ -95,6 +95,7 @@ struct Facts {
     bool writes_memory = false;
     bool calls_unknown = false;  // through a pointer
     bool calls_unseen = false;   // by name, maybe, in what is no C
+    bool registers = false;      // functions to be called in the end
     std::vector<const clang::CallExpr*> pointer_calls{};
   };
   std::set<Key> escaped;           // address taken
@@ -115,6 +116,7 @@ struct Facts {
   std::map<Key, FunctionFacts> functions;
   std::set<Key> address_taken_functions;
   std::set<Key> calling_nobody;  // of the library: no function of the program runs in them
+  std::set<Key> exits;           // of the library: those that run what was registered, and end
 };
 
 class Objects {

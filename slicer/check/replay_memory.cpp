@@ -58,8 +58,19 @@ void ReplayMemory::place_given_objects() {
     if (object.start || !object.address) continue;
     const auto& address = values_[object.address.index()];
     const auto number = address ? address->to_int64() : std::nullopt;
-    if (number && *number > 0) at_.emplace(*number, space_of(ts::Object(o)));
+    if (number && *number > 0 && !is_in_program(*number))
+      at_.emplace(*number, space_of(ts::Object(o)));
   }
+}
+
+/// Is one of the program's own objects at the address?
+bool ReplayMemory::is_in_program(std::int64_t address) const {
+  return std::ranges::any_of(layout_->objects, [&](const ts::ObjectLayout& object) {
+    if (!object.start) return false;
+    const std::int64_t bits = object.size > 0 ? object.size : ts::room_of_unknown_size;
+    const Integer distance = Integer(address) - *object.start;
+    return !distance.is_negative() && distance < Integer(bits / ts::bits_per_byte);
+  });
 }
 
 std::uint64_t ReplayMemory::space_of(ts::Object object) {

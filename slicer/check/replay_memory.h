@@ -107,6 +107,7 @@ class ReplayMemory {
   void move_away(ts::Object object, Interrupted& to);
   void move_back(ts::Object object, const ts::Integer& address);
 
+  [[nodiscard]] bool is_in_program(std::int64_t address) const;
   std::uint64_t space_of(ts::Object object);
   void place_variables();
   void begin_with_contents(Space& space);

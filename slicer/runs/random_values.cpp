@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "slicer/symex/run.h"
 #include "ts/real_bits.h"
 
 namespace pslice::slicer {
@@ -104,6 +105,10 @@ Integer RandomValues::number(const ts::Type& type) {
 Integer RandomValues::pointer() {
   const bool is_null = style_ < simple ? objects_ >= most_simple : random_.below(null_) == 0;
   if (is_null) return 0;
+  if (style_ >= simple && random_.below(12) == 0) {
+    return Integer(symex::own_objects +
+                   static_cast<std::int64_t>(random_.below(std::size_t{symex::most_own})));
+  }
   const bool again = style_ >= simple && objects_ > 0 && random_.below(12) == 0;
   return again ? Integer(1 + random_.below(objects_)) : Integer(++objects_);
 }

@@ -71,6 +71,19 @@ class NearModel {
 
 }  // namespace
 
+/// Whether a pointer from outside may lead there. Which of the program's own objects it may lead to
+/// its type has a say in; functions are told apart where they are called.
+bool SolvedInputs::may_be_given(const Integer& address) const {
+  const ts::MemoryLayout* layout = flow_.program().layout().get();
+  if (layout == nullptr) return true;
+  return std::ranges::none_of(layout->by_address, [&](ts::Object o) {
+    const ts::ObjectLayout& object = layout->objects[o.index()];
+    const ts::Bits size = object.size > 0 ? object.size : ts::room_of_unknown_size;
+    return !object.cells.empty() && *object.start <= address &&
+           address < *object.start + Integer(size / ts::bits_per_byte);
+  });
+}
+
 /// Was it not found before?
 bool SolvedInputs::is_new(const GivenNumbers& given) {
   std::size_t hash = given.size();
@@ -240,7 +253,8 @@ std::vector<GivenNumbers> SolvedInputs::other_ways(
   for (const auto& [before, changes] : questions.answers()) {
     GivenNumbers other = given;
     for (const auto& [k, value] : changes) {
-      if (k < other.size()) other[k].value = value;
+      const bool fits = k < other.size() && (!other[k].pointer || may_be_given(value));
+      if (fits) other[k].value = value;
     }
     // Behind the test there is no need to go on as before.
     if (random.percent(30)) other.resize(std::min(other.size(), before));

@@ -50,6 +50,7 @@ class SolvedInputs {
   Followed follow(const GivenNumbers& given, std::size_t steps, symex::Symbols& symbols,
                   std::vector<ts::Variable>& symbol_of);
 
+  [[nodiscard]] bool may_be_given(const ts::Integer& address) const;
   bool is_new(const GivenNumbers& given);
   static std::vector<const Fact::Side*> choose(const std::vector<Fact>& facts,
                                                const std::function<bool(symex::Step)>& is_wanted,

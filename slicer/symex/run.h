@@ -17,7 +17,10 @@ namespace pslice::symex {
 
 /// Gives an input its value, in its type; told the symbol the input is on this path, and whether it
 /// is an address. Of those 0 is null, and numbers that are no object's become objects that nobody
-/// else knows.
+/// else knows; but the next so many after `own_objects` become places in objects of the program, if
+/// the pointer may lead to some.
+inline constexpr std::int64_t own_objects = 1 << 17;
+inline constexpr std::int64_t most_own = 256;
 using Inputs = std::function<ts::Integer(ts::Variable symbol, bool pointer)>;
 /// Likewise what is in memory before anybody wrote there, told which such value of the run it is.
 using Contents = std::function<ts::Integer(std::size_t k, const ts::Type& type, bool pointer)>;

@@ -78,7 +78,8 @@ void RunMemory::begin() {
   for (const ts::Object o : layout_->given) {
     const Held& address = store_[layout_->objects[o.index()].address.index()];
     const auto number = address.value ? address.value->to_int64() : std::nullopt;
-    if (number && *number > 0) at_.try_emplace(*number, instance_of(o));
+    const bool is_its_own = number && *number > 0 && !known_object(*layout_, *number);
+    if (is_its_own) at_.try_emplace(*number, instance_of(o));
   }
 }
 

@@ -112,7 +112,7 @@ class RunState {
       if (named && type.contains(*named)) value = *named;
     }
     const bool is_address = pointer || (where.either && value >= ts::Integer(ts::first_page));
-    if (is_address) value = outside_address(*program_.layout(), value);
+    if (is_address) value = address_for({}, value);
     run_.contents.push_back(value);
     return value;
   }
@@ -190,9 +190,46 @@ class RunState {
       const auto named = watch_.named_input(v, pointer);
       if (named && program_[v].type.contains(*named)) value = *named;
     }
-    if (pointer) value = outside_address(*program_.layout(), value);
+    if (pointer) value = address_for(v, value);
     run_.inputs.push_back(std::move(value));
     return {false, run_.inputs.size() - 1, asked()};
+  }
+
+  [[nodiscard]] ts::Integer address_for(ts::Variable v, const ts::Integer& number) const {
+    const ts::MemoryLayout& layout = *program_.layout();
+    const auto leads = layout.leads.find(v);
+    const ts::Integer which = number - ts::Integer(own_objects);
+    const bool is_own = !which.is_negative() && which < ts::Integer(most_own);
+    if (!is_own || leads == layout.leads.end()) {
+      return beginning_of_object(v, outside_address(layout, number));
+    }
+    const auto& [object, offset] =
+        leads->second[static_cast<std::size_t>(*which.to_int64()) % leads->second.size()];
+    return *layout.objects[object.index()].start + ts::Integer(offset / ts::bits_per_byte);
+  }
+
+  /// A pointer from outside leads to where an object begins, unless it is one to characters, or to
+  /// what others of its type lead to: into an object of another type it must not.
+  [[nodiscard]] ts::Integer beginning_of_object(ts::Variable v, ts::Integer address) const {
+    const ts::MemoryLayout& layout = *program_.layout();
+    const ts::AddressRooms& rooms = ts::rooms_of(layout);
+    const auto number = address.to_int64();
+    if (!number || !rooms.is_outside(*number)) return address;
+    const std::int64_t start = rooms.object_at(*number);
+    const auto size_behind = [&](ts::Object o) {
+      return layout.objects[o.index()].cells.front().size;
+    };
+    const auto own = std::ranges::find_if(
+        layout.given, [&](ts::Object o) { return layout.objects[o.index()].address == v; });
+    const ts::Bits size = own == layout.given.end() ? 0 : size_behind(*own);
+    if (start == *number || size == ts::bits_per_byte) return address;
+    const bool is_like_another = size > 0 && (*number - start) * ts::bits_per_byte % size == 0 &&
+                                 std::ranges::any_of(layout.given, [&](ts::Object o) {
+                                   const auto& other =
+                                       store_[layout.objects[o.index()].address.index()].value;
+                                   return other == ts::Integer(start) && size_behind(o) == size;
+                                 });
+    return is_like_another ? address : ts::Integer(start);
   }
 
   // --- in terms of what was given ---

@@ -241,6 +241,8 @@ inline constexpr Bits room_of_unknown_size = (Bits{1} << 20) * bits_per_byte;
 
 struct MemoryLayout {
   std::vector<ObjectLayout> objects;  // by Object; the first is the outside
+  /// Places in objects with an address that a pointer from outside may lead to, by the variable.
+  std::map<Variable, std::vector<std::pair<Object, Bits>>> leads;
   bool little_endian = true;
   bool wide = true;        // addresses have more than 32 bits
   bool unbounded = false;  // numbers are, so memory is not made of bits

@@ -34,6 +34,21 @@ int read_f(const int *a, int i) {
         .outputs = {"return"},
         .elements = 4},
        4},
+      {{.prefix = "any_",
+        .text = R"(
+int any_f(const void *a, int i) {
+  const int *numbers = a;
+  if (i < 0 || i > 3) return -1;
+  if (numbers[i] > 5) return numbers[i] - 5;
+  return 0;
+})",
+        .entry = "any_f",
+        .arguments = "a, i",
+        .declarations = "int a[4]; int i;",
+        .inputs = with_elements({"i"}),
+        .outputs = {"return"},
+        .elements = 4},
+       4},
       {{.prefix = "write_",
         .text = R"(
 int write_f(int *a, int i, int j) {

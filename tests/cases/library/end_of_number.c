@@ -1,7 +1,7 @@
 /* strtol says where the number ends.
    CRITERION: 18:x
-   PI: 14 15 16 17
-   PS: 14 15 16 17 not exact
+   PI: 14 16 17
+   PS: 14 16 17
    RUN: observe
    INPUTS: a=0..1 */
 void observe(int);

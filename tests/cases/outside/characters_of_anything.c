@@ -1,7 +1,7 @@
 /* Characters may be those of any object.
    CRITERION: f@return
    PI: 11 12 13
-   PS: 11 12 13 not exact
+   PS: 11 12 13
    RUN: return
    CALL: f(k ? (char *)&far_away : (char *)&g)
    INPUTS: k=0..1 */

@@ -2,7 +2,7 @@
    CRITERION: f@return
    ARGS: -- -fno-strict-aliasing
    PI: 12 13 14
-   PS: 12 13 14 not exact
+   PS: 12 13 14
    RUN: return
    CALL: f(k ? (int *)&far_away : &g)
    INPUTS: k=0..1 */

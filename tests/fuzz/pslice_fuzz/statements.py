@@ -203,6 +203,9 @@ PLAIN = {
                            "strncpy(t@, ($e) & 1 ? \"longer\" : \"x\", 3);\n//+ t@[1]\n"
                            "$v = memcmp(t@, \"lo\", 2) == 0;\n"
                            "$v = (int)strtol(($e) & 1 ? \"12x\" : \"7\", &e@, 10);\n$v = *e@;"),
+    "ends of numbers": ("", "char *a@ = \"zz\", *b@ = \"yxw\", **p@ = ($e) & 1 ? &b@ : 0;\n"
+                            "$v = (int)strtol(($e) & 1 ? \"3q\" : \"s\", &a@, 10);\n//+ *a@\n"
+                            "$v = (int)strtol(\"5t\", p@, 10) + *b@;\n$v = *a@ + *b@;"),
     "array of given length": ("static int all@(int n, int q[n]) { int s = 0; "
                               "for (int i = 0; i < n; i++) s ^= q[i]; q[0] = s; return s; }",
                               "int q@[3] = {$e, $e, 2};\n$v = all@(1 + (($e) & 1), q@);\n//+ q@[0]\n"
