@@ -1,5 +1,5 @@
-# cmake -DPROGRAM=x_test -DPREFIX=unit.x. -DLABELS=unit,kernel -DCOST=1 -DLEAVE_OUT=REGEX -DOUTPUT=x.cmake
-#       -P discover_suites.cmake
+# cmake -DPROGRAM=x_test -DPREFIX=unit.x. -DLABELS=unit,kernel -DCOST=1 -DTIMEOUT=600 -DLEAVE_OUT=REGEX
+#       -DOUTPUT=x.cmake -P discover_suites.cmake
 # Writes a ctest test for each suite of a GoogleTest program. GoogleTest's own script makes one for each
 # test, but most of them take less time than starting a process. Suites (`name.`) and tests (`suite.name`)
 # that match LEAVE_OUT are not run. A label @SUITE@ is the test's own name.
@@ -43,7 +43,7 @@ foreach(suite ${suites})
   string(REPLACE "," ";" labels "${labels}")
   string(APPEND text "add_test(\"${PREFIX}${suite}\" \"${PROGRAM}\" --gtest_brief=1 "
                      "\"--gtest_filter=${suite}.*${without}\")\n"
-                     "set_tests_properties(\"${PREFIX}${suite}\" PROPERTIES TIMEOUT 600 "
+                     "set_tests_properties(\"${PREFIX}${suite}\" PROPERTIES TIMEOUT ${TIMEOUT} "
                      "COST ${COST} LABELS \"${labels}\")\n")
 endforeach()
 file(WRITE ${OUTPUT} "${text}")

@@ -77,12 +77,14 @@ set(pslice_random_tests "Random|SlicePropert|Laws|Sabotage|_order$|^(Styles|Boxe
 function(pslice_discover_suites name prefix labels cost)
   set(list ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   set(leave_out)
+  set(timeout 600)
   if(PSLICE_SANITIZE)
     set(leave_out ${pslice_random_tests})
+    set(timeout 3600)
   endif()
   add_custom_command(TARGET ${name} POST_BUILD BYPRODUCTS ${list} VERBATIM
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:${name}> -DPREFIX=${prefix}
-            -DLABELS=${labels} -DCOST=${cost} "-DLEAVE_OUT=${leave_out}" -DOUTPUT=${list}
+            -DLABELS=${labels} -DCOST=${cost} -DTIMEOUT=${timeout} "-DLEAVE_OUT=${leave_out}" -DOUTPUT=${list}
             -P ${CMAKE_SOURCE_DIR}/cmake/discover_suites.cmake)
   # A program that is not built is a test that fails.
   set(included ${CMAKE_CURRENT_BINARY_DIR}/${name}_include.cmake)

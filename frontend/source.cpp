@@ -72,8 +72,7 @@ class ClangSource : public Source {
       : trees_(std::move(trees)), beginnings_(std::move(beginnings)) {
     const std::optional<ts::Function> entry = beginnings_.entry;
     const bool may_give_up = trees_->options.purpose == Purpose::slice && entry;
-    start(outline->calls_left_open, may_give_up ? OutOfBudget::give_up : OutOfBudget::go_on,
-          budget);
+    start(outline->calls_left_open, may_give_up ? WhenLate::give_up : WhenLate::go_on, budget);
     if (lowered_ == nullptr) {
       lowered_ = outline;
       keep_everything(*entry, budget);
@@ -85,7 +84,7 @@ class ClangSource : public Source {
   /// Another start of the same program.
   ClangSource(const ClangSource& other, ts::Function entry, base::Budget& budget)
       : trees_(other.trees_), beginnings_(entry, other.beginnings_.observed) {
-    start(other.lowered_->calls_left_open, OutOfBudget::fail, budget);
+    start(other.lowered_->calls_left_open, WhenLate::fail, budget);
     check(*other.lowered_, budget);
     find_warnings(entry);
   }
@@ -279,7 +278,7 @@ class ClangSource : public Source {
     });
   }
 
-  void start(bool left_open, OutOfBudget otherwise, base::Budget& budget) {
+  void start(bool left_open, WhenLate otherwise, base::Budget& budget) {
     with_large_stack([&] {
       lowered_ = start_program(trees_->translation_units, trees_->options, beginnings_, left_open,
                                otherwise, budget, trees_->seconds);

@@ -69,7 +69,7 @@ PointerNode PointerGraph::add_node() {
 }
 
 /// One cell is all there is to it, and stands for several places.
-bool PointerGraph::is_one_cell(const ObjectInfo& object) const {
+bool PointerGraph::is_one_cell(const ObjectInfo& object) {
   if (object.cells.size() != 1) return false;
   const Cell& cell = object.cells.front();
   return !cell.at.is_single() && cell.at.first == 0 && cell.size >= cell.at.stride;

@@ -111,7 +111,7 @@ class PointerGraph {
   Number widened(Number part);
   Index number(const Move& move);
   Number moved_number(Number place, Index move);
-  [[nodiscard]] bool is_one_cell(const ObjectInfo& object) const;
+  [[nodiscard]] static bool is_one_cell(const ObjectInfo& object);
 
   // Flow.
   [[nodiscard]] Index find(Index node) const {

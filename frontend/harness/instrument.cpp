@@ -35,7 +35,7 @@ struct File {
         edits(text) {}
 
   clang::ASTContext& context;
-  SourceText text;
+  ScannedText text;
   Places places;
   TextEdits edits;
   bool touched = false;

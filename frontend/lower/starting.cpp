@@ -21,7 +21,7 @@ struct Ended {};
 class Start {
  public:
   Start(const std::vector<TranslationUnit>& units, const SourceOptions& options,
-        const Beginnings& beginnings, OutOfBudget otherwise, base::Budget& budget,
+        const Beginnings& beginnings, WhenLate otherwise, base::Budget& budget,
         LoadingSeconds& seconds)
       : units_(units),
         options_(options),
@@ -50,8 +50,8 @@ class Start {
     const Timed timed(budget_, "lowering", seconds_.lowering);
     const LoweringWatch fail_late = watch_lowering(time_);
     return lower(units_, options_, beginnings_, calls, found, [&](double share) {
-      if (otherwise_ == OutOfBudget::give_up && budget_.exhausted()) throw Ended();
-      if (otherwise_ == OutOfBudget::fail) fail_late(share);
+      if (otherwise_ == WhenLate::give_up && budget_.exhausted()) throw Ended();
+      if (otherwise_ == WhenLate::fail) fail_late(share);
     });
   }
 
@@ -75,7 +75,7 @@ class Start {
   }
 
   [[noreturn]] void end() const {
-    if (otherwise_ == OutOfBudget::give_up) throw Ended();
+    if (otherwise_ == WhenLate::give_up) throw Ended();
     throw base::Failure(
         base::ExitStatus::bad_input,
         budget_.explanation() + " before it was known which functions are called through pointers");
@@ -84,7 +84,7 @@ class Start {
   const std::vector<TranslationUnit>& units_;
   const SourceOptions& options_;
   const Beginnings& beginnings_;
-  OutOfBudget otherwise_;
+  WhenLate otherwise_;
   base::Budget& budget_;
   LoadingSeconds& seconds_;
   ReadingTime time_;
@@ -95,7 +95,7 @@ class Start {
 
 std::unique_ptr<Lowered> start_program(const std::vector<TranslationUnit>& translation_units,
                                        const SourceOptions& options, const Beginnings& beginnings,
-                                       bool left_open, OutOfBudget otherwise, base::Budget& budget,
+                                       bool left_open, WhenLate otherwise, base::Budget& budget,
                                        LoadingSeconds& seconds) {
   try {
     return Start(translation_units, options, beginnings, otherwise, budget, seconds).run(left_open);

@@ -12,7 +12,7 @@
 namespace pslice::frontend {
 
 /// What becomes of a program that the budget does not let be lowered.
-enum class OutOfBudget : std::uint8_t {
+enum class WhenLate : std::uint8_t {
   give_up,  // there is no program, but an outline may do in its place
   fail,     // base::Failure says so
   go_on,    // it is lowered all the same, and fails only if nobody knows then what is called
@@ -23,7 +23,7 @@ enum class OutOfBudget : std::uint8_t {
 /// before.
 std::unique_ptr<Lowered> start_program(const std::vector<TranslationUnit>& translation_units,
                                        const SourceOptions& options, const Beginnings& beginnings,
-                                       bool left_open, OutOfBudget otherwise, base::Budget& budget,
+                                       bool left_open, WhenLate otherwise, base::Budget& budget,
                                        LoadingSeconds& seconds);
 
 /// Fails if lowering takes longer than the budget lets it; says how long that would be.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 // What users run into first: flags that are missing, and files that are no C.
 
@@ -93,7 +93,7 @@ std::string help_with_language(const std::string& text) {
   // Words that no C file has at the beginning of a line, but for what compilers of C do not see.
   constexpr std::array<std::string_view, 5> words = {"namespace", "template", "class", "using",
                                                      "public:"};
-  const SourceText source(text);
+  const ScannedText source(text);
   bool line_start = true;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const std::string_view rest = std::string_view(text).substr(at);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 namespace pslice::frontend {
 namespace {
@@ -19,7 +19,7 @@ bool is_name(std::string_view token) {
 /// The words and characters of a piece of code.
 std::vector<Token> tokens_of(std::string_view code, unsigned line) {
   std::vector<Token> tokens;
-  const SourceText source(code);
+  const ScannedText source(code);
   for (std::size_t at = 0; at < code.size(); ++at) {
     if (code[at] == '\n') ++line;
     if (!source.is_token(at) || code[at] == '\n') continue;
@@ -37,14 +37,14 @@ class Indexer {
   explicit Indexer(std::string_view text) : text_(text) {}
 
   std::vector<IndexedDefinition> run() {
-    const SourceText source(text_);
+    const ScannedText source(text_);
     find_macros(source);
     for (const Token& token : tokens_of(text_, 1)) take(token);
     return std::move(found_);
   }
 
  private:
-  void find_macros(const SourceText& source) {
+  void find_macros(const ScannedText& source) {
     unsigned line = 1;
     for (std::size_t at = 0; at < text_.size(); ++at) {
       if (text_[at] == '\n') ++line;

@@ -11,7 +11,7 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 }  // namespace
 
-TextEdits::TextEdits(const SourceText& source)
+TextEdits::TextEdits(const ScannedText& source)
     : source_(source),
       blanked_(source.text().size(), false),
       unprotected_(source.text().size(), false) {}

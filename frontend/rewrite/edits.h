@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 namespace pslice::frontend {
 
@@ -14,7 +14,7 @@ namespace pslice::frontend {
 /// an insertion needs more room than there is.
 class TextEdits {
  public:
-  explicit TextEdits(const SourceText& source);
+  explicit TextEdits(const ScannedText& source);
 
   void blank(Span span);
   /// Lets `blank` remove a preprocessor line, such as an #include of the code being removed.
@@ -35,7 +35,7 @@ class TextEdits {
   [[nodiscard]] std::string inserted_at(const std::vector<Insertion>& insertions,
                                         std::size_t at) const;
 
-  const SourceText& source_;
+  const ScannedText& source_;
   std::vector<bool> blanked_;
   std::vector<bool> unprotected_;
   std::map<std::size_t, std::vector<Insertion>> insertions_;

@@ -38,13 +38,13 @@ bool speaks_of_loop(std::string_view text) {
 }
 
 /// Will the next token be gone?
-bool is_followed_by_nothing(const SourceText& source, const TextEdits& edits, std::size_t end) {
+bool is_followed_by_nothing(const ScannedText& source, const TextEdits& edits, std::size_t end) {
   while (end < source.text().size() && !source.is_token(end)) ++end;
   return end == source.text().size() || edits.is_blanked(end);
 }
 
 /// The end of `_Pragma("...")` at `at`, or `at` if there is none.
-std::size_t operator_end(const SourceText& source, std::size_t at) {
+std::size_t operator_end(const ScannedText& source, std::size_t at) {
   const std::string_view text = source.text();
   if (!source.is_token(at) || !text.substr(at).starts_with(operator_name)) return at;
   if (at > 0 && is_word(text[at - 1])) return at;
@@ -54,7 +54,7 @@ std::size_t operator_end(const SourceText& source, std::size_t at) {
 
 }  // namespace
 
-void drop_loop_pragmas(const SourceText& source, TextEdits& edits) {
+void drop_loop_pragmas(const ScannedText& source, TextEdits& edits) {
   const std::string_view text = source.text();
   // From the last to the first: several may speak of one loop.
   for (std::size_t end = text.size(); end-- > 0;) {

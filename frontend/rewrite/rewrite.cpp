@@ -91,7 +91,7 @@ void empty_function(const clang::FunctionDecl& function, const clang::CompoundSt
 
 std::string reduced_text(const clang::ASTContext& context, clang::FileID file, const Units& units,
                          const Kept& kept) {
-  const SourceText source(context.getSourceManager().getBufferData(file));
+  const ScannedText source(context.getSourceManager().getBufferData(file));
   const std::vector<Span> declarations = declaration_spans(context, Places(context, file));
   TextEdits edits(source);
   for (const clang::Decl* decl : context.getTranslationUnitDecl()->decls()) {

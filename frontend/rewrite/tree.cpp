@@ -24,7 +24,7 @@ bool ends_before_semicolon(const clang::Stmt& stmt) {
 
 }  // namespace
 
-TreeEdits::TreeEdits(const clang::FunctionDecl& function, const SourceText& source,
+TreeEdits::TreeEdits(const clang::FunctionDecl& function, const ScannedText& source,
                      TextEdits& edits)
     : context_(function.getASTContext()),
       source_(source),

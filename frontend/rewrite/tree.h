@@ -6,7 +6,7 @@
 
 #include "frontend/rewrite/edits.h"
 #include "frontend/units/places.h"
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 namespace clang {
 class ASTContext;
@@ -20,10 +20,10 @@ namespace pslice::frontend {
 /// Edits of a file in terms of the syntax of one function in it.
 class TreeEdits {
  public:
-  TreeEdits(const clang::FunctionDecl& function, const SourceText& source, TextEdits& edits);
+  TreeEdits(const clang::FunctionDecl& function, const ScannedText& source, TextEdits& edits);
 
   [[nodiscard]] const clang::ASTContext& context() const { return context_; }
-  [[nodiscard]] const SourceText& source() const { return source_; }
+  [[nodiscard]] const ScannedText& source() const { return source_; }
   [[nodiscard]] const Places& places() const { return places_; }
   [[nodiscard]] TextEdits& text() { return edits_; }
 
@@ -47,7 +47,7 @@ class TreeEdits {
   void unprotect_includes(const clang::Stmt& stmt);
 
   const clang::ASTContext& context_;
-  const SourceText& source_;
+  const ScannedText& source_;
   TextEdits& edits_;
   Places places_;
   std::vector<std::size_t> beginnings_;  // sorted: where statements begin and blocks end

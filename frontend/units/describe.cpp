@@ -8,7 +8,7 @@
 #include <clang/Lex/Lexer.h>
 
 #include "frontend/objects/linkage.h"
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 namespace pslice::frontend {
 
@@ -71,7 +71,7 @@ base::SourcePosition position_of_token(const clang::ASTContext& context,
 std::string source_line(const clang::ASTContext& context, clang::SourceRange tokens) {
   const clang::SourceManager& sources = context.getSourceManager();
   const clang::CharSourceRange written = sources.getExpansionRange(tokens);
-  return SourceText(clang::Lexer::getSourceText(written, sources, context.getLangOpts()))
+  return ScannedText(clang::Lexer::getSourceText(written, sources, context.getLangOpts()))
       .one_line();
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 namespace clang {
 class ASTContext;

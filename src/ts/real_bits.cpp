@@ -9,10 +9,10 @@
 
 namespace pslice::ts {
 
+namespace {
+
 using Format = RealOperation::Format;
 using Kind = RealOperation::Kind;
-
-namespace {
 
 constexpr unsigned single_bits = 32;
 constexpr unsigned double_bits = 64;

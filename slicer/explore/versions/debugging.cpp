@@ -10,7 +10,7 @@
 #include "slicer/explore/presentation/presentation.h"
 #include "slicer/explore/tests/defined_inputs.h"
 #include "slicer/explore/tests/groups.h"
-#include "slicer/explore/versions/given_inputs.h"
+#include "slicer/explore/versions/inputs_by_name.h"
 #include "slicer/explore/versions/prepared_version.h"
 
 // Let g be the condition of the run in one version, and psi_1 && ... && psi_m that in the other:
@@ -72,7 +72,7 @@ SeenRun seen(const Execution& run, std::size_t statement_count) {
 
 /// The runs ask for inputs, and are given them, until they ask for no others.
 template <class Run>
-Assignment find_assignment(const GivenInputs& given, const Inputs& inputs, const Run& run) {
+Assignment find_assignment(const InputsByName& given, const Inputs& inputs, const Run& run) {
   if (const auto name = given.find_strange()) {
     throw Failure(ExitStatus::bad_input, "--input: the program has no input '" + *name + "'");
   }
@@ -111,7 +111,7 @@ SeenRun run_given(const Version& version, const GivenValues& given, const Option
                   base::Budget& budget) {
   Inputs inputs(version.program, version.given_function());
   PreparedVersion prepared(version, version.outputs, inputs, options, budget);
-  const GivenInputs named({&prepared.runnable}, version.renamed, given);
+  const InputsByName named({&prepared.runnable}, version.renamed, given);
   Assignment input;
   Execution run = execute(prepared.runnable, input);
   for (std::size_t round = 0; round < most_rounds_of_asking && named.assign(input); ++round) {
@@ -364,7 +364,7 @@ class DebuggedRun::Search {
   Inputs new_inputs_;
   Side old_;
   Side new_;
-  GivenInputs given_;
+  InputsByName given_;
   Questions questions_;
   DefinedInputs old_defined_;
   DefinedInputs new_defined_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "slicer/explore/modes/relevance.h"
-#include "slicer/explore/versions/given_inputs.h"
+#include "slicer/explore/versions/inputs_by_name.h"
 
 // A test is an input by names. It is run: OLD first, and NEW if that got to a change. Where it did
 // not, both versions do the same. Where it did, it has no effect on the test if all outputs are the
@@ -22,7 +22,7 @@ class Judge {
       : judging_(judging), inputs_(judging.subject.inputs()), found_(found) {}
 
   JudgedTest judge(const GivenValues& given) {
-    const GivenInputs named({&judging_.first, &judging_.second}, judging_.older.renamed, given);
+    const InputsByName named({&judging_.first, &judging_.second}, judging_.older.renamed, given);
     if (const auto name = named.find_strange()) {
       return unknown("what the input " + *name + " is here is not known");
     }
@@ -40,7 +40,7 @@ class Judge {
     return {JudgedTest::Effect::unknown, std::move(why), {}};
   }
 
-  JudgedTest judge(const Execution& run, const Assignment& input, const GivenInputs& given) {
+  JudgedTest judge(const Execution& run, const Assignment& input, const InputsByName& given) {
     JudgedTest result{JudgedTest::Effect::matters, "", shown_by(run, input)};
     const bool undefined_in_new = run.end == Execution::End::undefined && run.program > 0;
     if (undefined_in_new && !result.shows.empty()) {
@@ -71,7 +71,7 @@ class Judge {
 
   /// An input that the run asks for and the test does not give, or cannot.
   [[nodiscard]] std::optional<std::string> find_missing(const Execution& run,
-                                                        const GivenInputs& given) const {
+                                                        const InputsByName& given) const {
     std::optional<std::string> missing;
     run.asked.for_each([&](std::size_t i) {
       if (!given.fits(i)) missing = inputs_[i].name;

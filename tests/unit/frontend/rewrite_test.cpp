@@ -425,7 +425,7 @@ TEST(Rewrite, ComputedGotoKeepsItsLabels) {
 }
 
 TEST(TextEdits, InsertionsTakeBlankedRoomOrMakeSome) {
-  const SourceText source("int abc;\nx = 1;\n#if 1\nlast");
+  const ScannedText source("int abc;\nx = 1;\n#if 1\nlast");
   TextEdits edits(source);
   edits.blank({4, 7});
   edits.insert(4, "q");

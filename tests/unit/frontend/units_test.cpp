@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 #include "tests/unit/frontend/snippet.h"
 
 namespace pslice::frontend {
@@ -200,8 +200,8 @@ TEST(Units, IncludedCodeIsOneUnit) {
   EXPECT_NE(snippet.unit(1).position.file, "input.c");
 }
 
-TEST(SourceText, TellsTokensFromTheRest) {
-  const SourceText text(
+TEST(ScannedText, TellsTokensFromTheRest) {
+  const ScannedText text(
       "a = \"x;\\\"y\" /* ; */\n#if 0 /* one\n two */ \\\n;\n ;// ;\n';'\n#endif\n;");
   EXPECT_EQ(text.one_line(), "a = \"x;\\\"y\" ; ';' ;");
   EXPECT_EQ(text.token_after(11), std::nullopt);  // a preprocessor line is in the way

@@ -1,4 +1,4 @@
-#include "slicer/explore/versions/given_inputs.h"
+#include "slicer/explore/versions/inputs_by_name.h"
 
 #include <algorithm>
 
@@ -39,9 +39,9 @@ bool is_known_in(const Runnable& runnable, const std::string& name) {
 
 }  // namespace
 
-GivenInputs::GivenInputs(std::vector<const Runnable*> programs,
-                         const std::map<std::string, std::string>& renamed,
-                         const GivenValues& given)
+InputsByName::InputsByName(std::vector<const Runnable*> programs,
+                           const std::map<std::string, std::string>& renamed,
+                           const GivenValues& given)
     : programs_(std::move(programs)), renamed_(renamed) {
   for (const Runnable* runnable : programs_) {
     const auto& sources = input_sources(runnable->program, runnable->entry);
@@ -51,8 +51,8 @@ GivenInputs::GivenInputs(std::vector<const Runnable*> programs,
 }
 
 /// As inputs are called before they are presented: `*p` is `p[0]`.
-std::string GivenInputs::plain(std::string name,
-                               const std::map<std::string, std::string>& renamed) const {
+std::string InputsByName::plain(std::string name,
+                                const std::map<std::string, std::string>& renamed) const {
   if (name.starts_with('*')) name = name.substr(1) + "[0]";
   const std::size_t arrow = name.find("->");
   if (arrow != std::string::npos) name.replace(arrow, 2, "[0].");
@@ -62,7 +62,7 @@ std::string GivenInputs::plain(std::string name,
   return found->second + name.substr(base.size());
 }
 
-std::optional<std::string> GivenInputs::find_strange() const {
+std::optional<std::string> InputsByName::find_strange() const {
   for (const auto& [before, now] : renamed_) {
     if (is_parameter(*programs_.back(), before)) return before;
   }
@@ -72,7 +72,7 @@ std::optional<std::string> GivenInputs::find_strange() const {
   return std::nullopt;
 }
 
-std::vector<std::string> GivenInputs::unmet() const {
+std::vector<std::string> InputsByName::unmet() const {
   std::vector<std::string> result;
   for (const auto& [name, value] : values_) {
     const auto has = [&name = name](const Runnable* program) { return has_given(*program, name); };
@@ -85,30 +85,30 @@ std::vector<std::string> GivenInputs::unmet() const {
   return result;
 }
 
-bool GivenInputs::is_behind_pointer(const std::string& name) const {
+bool InputsByName::is_behind_pointer(const std::string& name) const {
   return std::ranges::any_of(programs_, [&](const Runnable* program) {
     return program->inputs.pointers().contains(base_of(name)) &&
            name.find('[') != std::string::npos;
   });
 }
 
-bool GivenInputs::is_result(const std::string& name) const {
+bool InputsByName::is_result(const std::string& name) const {
   const std::size_t number = name.find_last_of('_');
   return number != std::string::npos && sources_.contains(name.substr(0, number));
 }
 
-bool GivenInputs::is_known(const std::string& name) const {
+bool InputsByName::is_known(const std::string& name) const {
   return is_result(name) || std::ranges::any_of(programs_, [&](const Runnable* program) {
            return is_known_in(*program, name);
          });
 }
 
 /// A pointer that is null where these runs take none to be.
-bool GivenInputs::is_null_unasked(const std::string& name, const Integer& value) const {
+bool InputsByName::is_null_unasked(const std::string& name, const Integer& value) const {
   return value.is_zero() && inputs().pointers().contains(name) && !programs_.back()->null_inputs;
 }
 
-std::optional<Integer> GivenInputs::value_for(std::size_t input) const {
+std::optional<Integer> InputsByName::value_for(std::size_t input) const {
   const Input& asked = inputs()[input];
   const auto found = values_.find(asked.name);
   if (found == values_.end()) return std::nullopt;
@@ -118,7 +118,7 @@ std::optional<Integer> GivenInputs::value_for(std::size_t input) const {
   return found->second;
 }
 
-bool GivenInputs::assign(Assignment& input) const {
+bool InputsByName::assign(Assignment& input) const {
   bool changed = false;
   for (std::size_t i = 0; i < inputs().count(); ++i) {
     const auto value = value_for(i);
@@ -130,7 +130,7 @@ bool GivenInputs::assign(Assignment& input) const {
   return changed;
 }
 
-bool GivenInputs::fits(std::size_t input) const {
+bool InputsByName::fits(std::size_t input) const {
   const auto value = value_for(input);
   const solver::Range range = inputs().range(inputs()[input].symbol);
   return value && !(range.low && *value < *range.low) && !(range.high && *value > *range.high);

@@ -1,4 +1,4 @@
-#include "frontend/units/source_text.h"
+#include "frontend/units/scanned_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,7 +22,7 @@ std::size_t splice_at(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-SourceText::SourceText(std::string_view text) : text_(text), kinds_(text.size(), Kind::code) {
+ScannedText::ScannedText(std::string_view text) : text_(text), kinds_(text.size(), Kind::code) {
   bool line_start = true;  // only space and comments so far on this line
   for (std::size_t at = 0; at < text_.size();) {
     std::size_t end = at + 1;
@@ -46,13 +46,13 @@ SourceText::SourceText(std::string_view text) : text_(text), kinds_(text.size(),
   }
 }
 
-void SourceText::mark(std::size_t begin, std::size_t end, Kind kind) {
+void ScannedText::mark(std::size_t begin, std::size_t end, Kind kind) {
   std::fill(kinds_.begin() + static_cast<std::ptrdiff_t>(begin),
             kinds_.begin() + static_cast<std::ptrdiff_t>(end), kind);
 }
 
 /// A directive runs to the end of its line, which comments and splices may put off.
-std::size_t SourceText::scan_directive(std::size_t begin) {
+std::size_t ScannedText::scan_directive(std::size_t begin) {
   std::size_t end = begin;
   while (end < text_.size() && text_[end] != '\n') {
     const std::size_t splice = splice_at(text_, end);
@@ -74,7 +74,7 @@ std::size_t SourceText::scan_directive(std::size_t begin) {
 }
 
 /// The end of the comment at `begin`, or `begin` if there is none.
-std::size_t SourceText::comment_end(std::size_t begin) const {
+std::size_t ScannedText::comment_end(std::size_t begin) const {
   const std::string_view opening = text_.substr(begin, 2);
   if (opening == "/*") {
     const std::size_t close = text_.find("*/", begin + 2);
@@ -88,7 +88,7 @@ std::size_t SourceText::comment_end(std::size_t begin) const {
   return end;
 }
 
-std::size_t SourceText::literal_end(std::size_t begin) const {
+std::size_t ScannedText::literal_end(std::size_t begin) const {
   for (std::size_t at = begin + 1; at < text_.size(); ++at) {
     if (text_[at] == '\n') return at;
     if (text_[at] == text_[begin]) return at + 1;
@@ -100,7 +100,7 @@ std::size_t SourceText::literal_end(std::size_t begin) const {
   return text_.size();
 }
 
-std::size_t SourceText::group_end(std::size_t open) const {
+std::size_t ScannedText::group_end(std::size_t open) const {
   std::size_t depth = 0;
   for (std::size_t at = open; at < text_.size(); ++at) {
     if (is_code(at, '(')) ++depth;
@@ -109,7 +109,7 @@ std::size_t SourceText::group_end(std::size_t open) const {
   return text_.size();
 }
 
-std::optional<std::size_t> SourceText::token_after(std::size_t from) const {
+std::optional<std::size_t> ScannedText::token_after(std::size_t from) const {
   for (std::size_t at = from; at < text_.size(); ++at) {
     if (is_token(at)) return at;
     if (is_directive(at)) return std::nullopt;
@@ -117,14 +117,14 @@ std::optional<std::size_t> SourceText::token_after(std::size_t from) const {
   return std::nullopt;
 }
 
-std::optional<std::size_t> SourceText::token_before(std::size_t at) const {
+std::optional<std::size_t> ScannedText::token_before(std::size_t at) const {
   while (at > 0) {
     if (is_token(--at)) return at;
   }
   return std::nullopt;
 }
 
-std::optional<Span> SourceText::semicolon_between(std::size_t from, std::size_t limit) const {
+std::optional<Span> ScannedText::semicolon_between(std::size_t from, std::size_t limit) const {
   // Behind a preprocessor line there may be text the compiler did not see, up to the `;` that it
   // did see. Where this picks the wrong one, an empty statement is left over.
   bool seen_directive = false;
@@ -137,7 +137,7 @@ std::optional<Span> SourceText::semicolon_between(std::size_t from, std::size_t 
   return std::nullopt;
 }
 
-std::optional<std::size_t> SourceText::declarator_end(std::size_t from) const {
+std::optional<std::size_t> ScannedText::declarator_end(std::size_t from) const {
   for (std::size_t at = from; at < text_.size();) {
     if (is_directive(at)) return std::nullopt;
     if (is_code(at, ';') || is_code(at, ',')) {
@@ -155,7 +155,7 @@ std::optional<std::size_t> SourceText::declarator_end(std::size_t from) const {
   return std::nullopt;
 }
 
-std::optional<std::size_t> SourceText::semicolon_within(Span span, unsigned n) const {
+std::optional<std::size_t> ScannedText::semicolon_within(Span span, unsigned n) const {
   for (std::size_t at = span.begin; at < span.end; ++at) {
     if (is_code(at, '(')) at = group_end(at) - 1;
     if (is_code(at, ';') && n-- == 0) return at;
@@ -163,7 +163,7 @@ std::optional<std::size_t> SourceText::semicolon_within(Span span, unsigned n) c
   return std::nullopt;
 }
 
-std::string SourceText::one_line() const {
+std::string ScannedText::one_line() const {
   std::string line;
   bool gap = false;
   for (std::size_t at = 0; at < text_.size(); ++at) {

@@ -13,12 +13,12 @@ namespace pslice::explore {
 
 /// Values that somebody gives to inputs by the names that people are shown, as an assignment for
 /// programs that share a table of inputs. Which inputs there are shows when the programs run.
-class GivenInputs {
+class InputsByName {
  public:
   /// The last is the program whose parameters have the names given; `renamed` are those that the
   /// first has by another name.
-  GivenInputs(std::vector<const Runnable*> programs,
-              const std::map<std::string, std::string>& renamed, const GivenValues& given);
+  InputsByName(std::vector<const Runnable*> programs,
+               const std::map<std::string, std::string>& renamed, const GivenValues& given);
 
   /// A name that is none of what the programs could ask for, or that means another thing in each.
   [[nodiscard]] std::optional<std::string> find_strange() const;

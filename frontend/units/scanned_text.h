@@ -28,9 +28,9 @@ struct Span {
 };
 
 /// The text with each byte classified. The text must outlive this.
-class SourceText {
+class ScannedText {
  public:
-  explicit SourceText(std::string_view text);
+  explicit ScannedText(std::string_view text);
 
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool is_directive(std::size_t at) const { return kinds_[at] == Kind::directive; }
