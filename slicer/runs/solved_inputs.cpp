@@ -69,6 +69,21 @@ class NearModel {
   std::map<ts::Variable, Integer> values_;
 };
 
+/// What was given as it counted, in the order in which it was asked for.
+std::vector<Integer> counted(const GivenNumbers& given, const symex::Run& run) {
+  std::vector<Integer> numbers;
+  std::size_t variables = 0;
+  std::size_t contents = 0;
+  for (const GivenNumber& number : given) {
+    const bool to_memory = number.to == GivenNumber::To::memory;
+    const std::vector<Integer>& all = to_memory ? run.contents : run.inputs;
+    std::size_t& at = to_memory ? contents : variables;
+    if (at >= all.size()) break;
+    numbers.push_back(all[at++]);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 /// Whether a pointer from outside may lead there. Which of the program's own objects it may lead to
@@ -143,17 +158,7 @@ SolvedInputs::Followed SolvedInputs::follow(const GivenNumbers& given, std::size
   const symex::Run run =
       symex::run(flow_, symbols, start_, input, std::min(steps, most_steps), content, watch);
   work_ += steps_a_step * run.path.size();
-  result.is_complete = asked <= given.size();
-  // In the order in which they were asked for.
-  std::size_t variables = 0;
-  std::size_t contents = 0;
-  for (const GivenNumber& number : given) {
-    const bool to_memory = number.to == GivenNumber::To::memory;
-    const std::vector<Integer>& counted = to_memory ? run.contents : run.inputs;
-    std::size_t& at = to_memory ? contents : variables;
-    if (at >= counted.size()) break;
-    result.given.push_back(counted[at++]);
-  }
+  result.given = counted(given, run);
   return result;
 }
 

@@ -44,7 +44,6 @@ class SolvedInputs {
   struct Followed {
     std::vector<Fact> facts;
     std::vector<ts::Integer> given;  // as it counted: addresses are those of objects
-    bool is_complete = false;        // it asked for no more
   };
 
   Followed follow(const GivenNumbers& given, std::size_t steps, symex::Symbols& symbols,
