@@ -354,7 +354,19 @@ std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_u
   return lowered;
 }
 
+/// Where there are few, each string counts for itself, and what is in it is known; where many are
+/// handed from pointer to pointer, one stands for all.
+void tell_strings_apart(memory::Memory& memory) {
+  constexpr std::size_t few = 64;
+  std::size_t count = 0;
+  for (std::size_t o = 0; o < memory.object_count(); ++o) {
+    if (memory[memory::Object(o)].kind == memory::ObjectInfo::Kind::literal) ++count;
+  }
+  memory.strings_told_apart = memory.strings_told_apart || count <= few;
+}
+
 void find_places(Lowered& lowered, base::Budget& budget) {
+  tell_strings_apart(lowered.objects->memory());
   lowered.points_to =
       std::make_unique<memory::PointsTo>(lowered.program, lowered.objects->memory(), budget);
 }
