@@ -1,8 +1,8 @@
-/* Which of six elements is read is for runs to say: those that no run reads are not shown.
+/* Which of six elements is read is told apart path by path: t[1] or t[2].
    CRITERION: f@return
    PI: 12 13 14 15 16 17 18 19
-   PS: 12 13 14 15 16 17 18 19 not exact
-   SHOWN: 13 14 18 19
+   PS: 13 14 18 19
+   SHOWN: all
    RUN: return
    INPUTS: k=0..5 */
 int f(int k) {
