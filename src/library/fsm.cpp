@@ -102,6 +102,7 @@ class Finder {
     if (question_.before.empty() || !followed) {
       fail(text_, "where it is when a step begins is not followed as one variable");
     }
+    for (const auto& cell : question_.before) check_is_known_at_start(cell);
     question_.after = outputs_of(task_).front().observed;
     for (const StateVariable::Value& value : variable_.values) {
       question_.states.push_back(value.value);
@@ -114,6 +115,17 @@ class Finder {
       fail(text_,
            "the program gives it no constant and compares it with none, so there is no "
            "state to begin with (--initial)");
+    }
+  }
+
+  /// A local of the step says where the state is only after it was given its value.
+  void check_is_known_at_start(const explore::StateCell& cell) const {
+    if (!cell.when) return;
+    for (const ts::Variable v : cell.when.variables()) {
+      if (is_given(task_.program(), task_.entry(), v)) continue;
+      fail(text_, "'" + task_.program()[v].name +
+                      "' is set by the step itself; name the state by what the step is given, as "
+                      "parameters and objects of static storage");
     }
   }
 

@@ -27,25 +27,27 @@ const Json& of_line(const Json& explanations, int line) {
   return *found;
 }
 
-/// In the last round the test decides that nothing follows; so the count matters for a round that
-/// comes afterwards.
+/// In the last round the test decides that nothing follows, so one round does not show what the
+/// count matters for; runs with one and with more are both there.
 TEST(ExplainedRuns, GoThroughALoopInOrder) {
   const Json all = explained(
       "int f(int a, int c) {\n"
-      "  int y = 0, i = 0;\n"
+      "  int y = 0, i = 0, z = 0;\n"
+      "  if ((c & 3) == 1)\n"
+      "    z = 5;\n"
       "  while (i < (c & 3)) {\n"
       "    i++;\n"
-      "    y = a;\n"
+      "    y = y + z;\n"
+      "    z = a;\n"
       "  }\n"
       "  return y;\n"
       "}\n",
       "--criterion f@return");
-  const Json& count = of_line(all, 4);
+  const Json& count = of_line(all, 6);
   ASSERT_TRUE(count["shown"]) << count;
   ASSERT_EQ(count["chain"].size(), 3U) << count;
   EXPECT_EQ(count["chain"][1]["by"], "control");
-  const bool goes_around_twice = (count["input"]["c"].get<int>() & 3) >= 2;
-  EXPECT_TRUE(goes_around_twice || count["chain"][1].contains("then")) << count;
+  EXPECT_GE(count["input"]["c"].get<int>() & 3, 2) << count;
 }
 
 TEST(ExplainedRuns, TellPointersByTheirNames) {

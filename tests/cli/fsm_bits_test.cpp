@@ -50,5 +50,24 @@ void step(struct link *c) { if (c->ready) c->st = 4; }
   EXPECT_EQ(Json::parse(outcome.out)["outputs"], Json::array({"c->st"})) << outcome.out;
 }
 
+/// What a local of the step points to is not known when the step begins.
+TEST(FsmBits, BehindALocalAreNoState) {
+  const Workspace here;
+  here.write("m.c", R"(enum st { A, B };
+struct m { enum st s; };
+static struct m tab[2];
+void step(int who, int ev) {
+  struct m *p;
+  if (who < 0 || who > 1) return;
+  p = &tab[who];
+  if (ev) p->s = p->s == A ? B : A;
+}
+)");
+  const Outcome outcome = here.pslice("fsm m.c --state 'p->s' --entry step");
+  EXPECT_EQ(outcome.status, 1) << outcome.out;
+  EXPECT_NE(outcome.err.find("'p' is set by the step itself"), std::string::npos) << outcome.err;
+  EXPECT_EQ(here.pslice("fsm m.c --state 'tab[who].s' --entry step").status, 0);
+}
+
 }  // namespace fsm_bits_test
 }  // namespace pslice::cli
