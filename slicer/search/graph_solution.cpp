@@ -325,4 +325,16 @@ bool GraphSolution::reaches_criterion() const {
   });
 }
 
+bool lets_all_in(const SearchContext& context, const StateGraph& graph) {
+  GraphSolution solution(context, graph);
+  solution.find_order();
+  SharedSlice slice = context.shown.slice();
+  while (!slice.has_statements_of(context.whole)) {
+    const std::vector<Candidate> candidates = solution.solve(slice);
+    if (candidates.empty()) return false;
+    for (const Candidate& candidate : candidates) slice.add(candidate.element);
+  }
+  return true;
+}
+
 }  // namespace pslice::slicer
