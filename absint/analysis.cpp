@@ -1,8 +1,8 @@
 #include "absint/analysis.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -284,14 +284,15 @@ class Analysis {
   /// outer loop, an inner one whose variables are among those related needs no more.
   void relate() {
     if (options_.domain == DomainChoice::box) return;
-    std::set<std::vector<Variable>> failed;
+    std::map<std::vector<Variable>, unsigned> in_vain;  // by the variables of a loop
     for (const ts::Loop& loop : loops_) {
       if (effort_.budget.exhausted()) return;
       const LoopVariables variables = variables_of(program_, loop);
       const bool known = std::ranges::any_of(found_->related, [&](const auto& related) {
         return related->at[loop.head] != nullptr && related->pack.includes(variables.core);
       });
-      if (variables.core.empty() || known || failed.contains(variables.core)) continue;
+      unsigned& vain = in_vain[variables.core];
+      if (variables.core.empty() || known || vain >= most_in_vain) continue;
       if (points_left_ == 0) {
         remarks_.emplace_back(
             "some loops were left without relations between their variables: "
@@ -301,9 +302,19 @@ class Analysis {
       const Surroundings around(program_, found_->boxes, found_->numbering, loop);
       points_left_ -= std::min(points_left_, around.size());
       if (!relate(make_pack(around.program(), variables, options_.few), around)) {
-        failed.insert(variables.core);
+        vain = most_in_vain;
+      } else if (!is_related(loop.head)) {
+        ++vain;
       }
     }
+  }
+
+  /// Did the last pack say more of a point than how far single variables go?
+  [[nodiscard]] bool is_related(Point point) const {
+    const Written* written = found_->related.back()->at[point];
+    return written != nullptr && std::ranges::any_of(written->formulas, [](Term formula) {
+             return formula.variables().size() > 1;
+           });
   }
 
   bool relate(const Pack& pack, const Surroundings& around) {
@@ -368,6 +379,10 @@ class Analysis {
       written.bounds.push_back(element.bounds({{{Dimension(d), Integer(1)}}}));
     }
   }
+
+  /// Of copies of a loop, in calls that are followed apart, so many may have nothing to relate
+  /// before the others are left as they are.
+  static constexpr unsigned most_in_vain = 2;
 
   const AnalysisOptions& options_;
   std::unique_ptr<Invariants::Found> found_;

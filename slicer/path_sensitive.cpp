@@ -164,9 +164,11 @@ std::optional<Decided> decide_harder(const Reduced& reduced, Knowledge& knowledg
   return Decided{std::move(harder), std::move(certified)};
 }
 
-/// Runs show that everything the path-insensitive slice has is needed: it is the answer.
-Slice all_needed(const Reduced& reduced, const Knowledge& knowledge, const Certified& certified,
-                 const SliceOptions& options, base::Budget& budget, Slice slice) {
+/// The path-insensitive slice is the answer: runs show that everything in it is needed, or no path
+/// of the graph says otherwise.
+Slice all_kept(const Reduced& reduced, const Knowledge& knowledge, const StateGraph& graph,
+               const Certified& certified, const SliceOptions& options, base::Budget& budget,
+               Slice slice) {
   Foundation& foundation = *reduced.foundation;
   const bool refused = certified.verdict == Certified::Verdict::refused;
   slice.exact = certified.verdict == Certified::Verdict::exact;
@@ -175,11 +177,12 @@ Slice all_needed(const Reduced& reduced, const Knowledge& knowledge, const Certi
     slice.refused = certified.refusal;
   } else {
     slice.shown = statements_of(knowledge.shown().slice(), foundation.program.statement_count());
+    describe_not_shown(reduced, knowledge, graph, Refined::End::complete, slice);
   }
   add_observable_text(foundation, slice);
   add_explanations(reduced, reduced.whole, refused ? nullptr : &knowledge.shown(), options, budget,
                    slice);
-  std::string message = explanation(certified, reduced.program.flow, {}, slice, budget);
+  std::string message = explanation(certified, reduced.program.flow, graph, slice, budget);
   if (!message.empty()) slice.warnings.push_back({{}, std::move(message)});
   return slice;
 }
@@ -218,7 +221,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
     const Certified certified = timetable.run(
         "checking", seconds.checking, [&] { return figures({}, shown); },
         [&] { return certify_all_shown(reduced, knowledge); });
-    return all_needed(reduced, knowledge, certified, options, budget, std::move(reduction.slice));
+    return all_kept(reduced, knowledge, {}, certified, options, budget, std::move(reduction.slice));
   }
   Exploration exploration(knowledge.context());
   timetable.run(
@@ -226,6 +229,10 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
       [&] { exploration.explore(); });
   seconds.relating = knowledge.invariants().seconds();
   seconds.exploring -= seconds.relating;
+  if (exploration.lets_all_in()) {
+    return all_kept(reduced, knowledge, exploration.graph(), {Certified::Verdict::not_shown, {}},
+                    options, budget, std::move(reduction.slice));
+  }
   Refinement refinement = exploration.refinement(symex::Effort::cheap);
   const Refined refined = timetable.run(
       "closing the gap", seconds.closing, [&] { return figures({}, refinement.slice()); },

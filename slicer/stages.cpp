@@ -124,7 +124,10 @@ void show_by_runs(SearchContext& context) {
 void Exploration::explore() {
   // Invariants make paths infeasible; with everything shown there is nothing to gain by that.
   if (context_.is_all_shown()) context_.invariants.give_up();
-  search_.explore();
+  using Until = Search::Until;
+  const SliceOptions& options = context_.options;
+  const bool all_counts = options.draw || options.reuse != Reuse::lazy;
+  search_.explore(all_counts ? Until::explored : Until::all_let_in);
 }
 
 }  // namespace pslice::slicer

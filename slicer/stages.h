@@ -88,6 +88,8 @@ class Exploration {
   Exploration& operator=(const Exploration&) = delete;
 
   void explore();
+  /// It was not gone through to its end: it lets in all of the path-insensitive slice as it is.
+  [[nodiscard]] bool lets_all_in() const { return search_.lets_all_in(); }
   /// What decides, once explored, what is kept. It makes the graph finer, and shows more.
   [[nodiscard]] Refinement refinement(symex::Effort effort) {
     return {context_, search_, cursor_, effort};

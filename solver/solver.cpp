@@ -89,7 +89,8 @@ Reply Solver::ask(Question question, Effort effort) {
     ++statistics_.declined;
     return {};
   }
-  question.is_cheap = effort == Effort::cheap;
+  question.is_cheap = effort != Effort::hard;
+  question.wants_proof = effort == Effort::proof;
   auto before = Clock::now();
   std::size_t asked = 0;
   while (asked < layers_.size()) {

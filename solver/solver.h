@@ -23,6 +23,7 @@ enum class Scope : std::uint8_t;
 /// What an answer is worth to who asks.
 enum class Effort : std::uint8_t {
   cheap,  // layers that take long are not asked
+  proof,  // nor those that guess a model: only a contradiction is of use
   hard,   // all are, within what the options allow
 };
 

@@ -333,4 +333,43 @@ bool GraphSolution::reaches_criterion() const {
   });
 }
 
+namespace {
+
+/// Does the graph come by all statements that are not shown? That is soon seen, and without it they
+/// are not let in.
+bool comes_by_all(const SearchContext& context, const StateGraph& graph) {
+  const ts::Program& program = context.flow.program();
+  base::BitSet met(program.statement_count());
+  for (std::size_t i = 0; i < graph.size(); ++i) {
+    for (const Branch& branch : graph[State(i)].branches) {
+      if (branch.kind != Branch::Kind::taken) continue;
+      for (const Step step : context.flow.segment(branch.first)) {
+        const ts::Edge edge = context.flow[step].edge;
+        if (edge && program[edge].statement) met.insert(program[edge].statement.index());
+      }
+    }
+  }
+  bool all = true;
+  context.whole.elements().for_each([&](std::size_t e) {
+    if (!context.whole.is_statement(e) || context.shown.slice().contains(e)) return;
+    all = all && met.contains(e);
+  });
+  return all;
+}
+
+}  // namespace
+
+bool lets_all_in(const SearchContext& context, const StateGraph& graph) {
+  if (!comes_by_all(context, graph)) return false;
+  GraphSolution solution(context, graph);
+  solution.find_order();
+  SharedSlice slice = context.shown.slice();
+  while (!slice.has_statements_of(context.whole)) {
+    const std::vector<Candidate> candidates = solution.solve(slice);
+    if (candidates.empty()) return false;
+    for (const Candidate& candidate : candidates) slice.add(candidate.element);
+  }
+  return true;
+}
+
 }  // namespace pslice::slicer

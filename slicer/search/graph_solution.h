@@ -122,4 +122,8 @@ class GraphSolution {
   std::size_t work_ = 0;
 };
 
+/// Does the graph, as far as it is explored, let in all of the path-insensitive slice? More paths
+/// let in no less.
+bool lets_all_in(const SearchContext& context, const StateGraph& graph);
+
 }  // namespace pslice::slicer

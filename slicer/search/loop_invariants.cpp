@@ -102,6 +102,7 @@ void LoopInvariants::find() {
   solver.log.reset();
   solver.observe = nullptr;
   solver.hard_questions = 0;  // there are thousands, and what is not proved is not used
+  solver.layers.pinning = false;
   solver.stop = [this] { return budget_.exhausted(); };
   prover_ = std::make_unique<check::InvariantProver>(
       flow_, start_,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <ranges>
 
+#include "slicer/search/graph_solution.h"
+
 // Depth-first symbolic execution (after "Path-Sensitive Backward Slicing", sections 4 and 5), which
 // learns from infeasible branches why they are infeasible and skips what that allows.
 //
@@ -45,6 +47,7 @@ constexpr std::int64_t opened_per_state = 2;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
 constexpr std::size_t many_vain_runs = 256;
 constexpr std::size_t models_per_run = 16;
+constexpr std::size_t states_before_looking = 500;
 
 }  // namespace
 
@@ -79,10 +82,24 @@ Search::Search(SearchContext& context, StateGraph& graph, PathCursor& cursor)
 
 // --- depth-first search ---
 
-void Search::explore() {
+void Search::explore(Until until) {
+  // In small graphs refinement does better: it tells rounds apart.
+  if (until == Until::all_let_in && !flow_.loops().empty()) look_at_ = states_before_looking;
   const State start = graph_.add(flow_.start(), {}, 0);
   search(start, std::make_shared<symex::Values>(), Again::closed);
+  if (graph_.size() >= states_before_looking) look_for_all_let_in();
+  look_at_ = static_cast<std::size_t>(-1);
   may_weaken_ = false;
+}
+
+/// Where there are loops, and what is explored lets everything in, experience says that nothing of
+/// it will be refuted: the rest need not be looked at.
+void Search::look_for_all_let_in() {
+  const bool looks = look_at_ != static_cast<std::size_t>(-1) && !is_all_shown();
+  if (!looks || s_.budget.exhausted()) return;
+  look_at_ = 2 * graph_.size();
+  lets_all_in_ = slicer::lets_all_in(s_, graph_);
+  if (lets_all_in_) stack_.clear();
 }
 
 void Search::expand(State state, Again how) {
@@ -129,6 +146,12 @@ void Search::step() {
     return stack_.clear();
   }
   if (opening_ && opening_credit_ < 0) return abandon_opened();
+  // Behind a branch that cannot be taken there is much that is not let in.
+  const bool is_possible = asides_ == 0 && !graph_[stack_.back().state].below_opened;
+  if (graph_.size() >= look_at_ && is_possible) {
+    look_for_all_let_in();
+    if (lets_all_in_) return;
+  }
   Activation& top = stack_.back();
   if (top.below) {
     come_back(top);

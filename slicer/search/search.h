@@ -25,8 +25,12 @@ class Search {
  public:
   Search(SearchContext& context, StateGraph& graph, PathCursor& cursor);
 
-  /// Explores everything from the start.
-  void explore();
+  /// Explores everything from the start; or as much of it as lets in all of the path-insensitive
+  /// slice, where that may be enough.
+  enum class Until : std::uint8_t { explored, all_let_in };
+  void explore(Until until);
+  /// It has ended with all let in.
+  [[nodiscard]] bool lets_all_in() const { return lets_all_in_; }
   /// Explores a state after all that was closed.
   enum class Again : std::uint8_t {
     closed,    // another may close it, or the head of its loop
@@ -87,6 +91,7 @@ class Search {
   bool search_copy(State state, Again how, std::size_t most_states);
   void step();
   void abandon();
+  void look_for_all_let_in();
   void arrive(State state, const Model& model, Again how);
   std::vector<Claim> explore_again(State state, Again how);
   void activate(State state, const Model& model);
@@ -161,6 +166,8 @@ class Search {
   ShownMatters shown_matters_;
   std::size_t rounds_unrolled_ = 0;
   bool all_shown_ = false;
+  bool lets_all_in_ = false;
+  std::size_t look_at_ = static_cast<std::size_t>(-1);  // so many states: what do they let in?
   std::optional<std::size_t> most_states_;  // the graph may have, or the search is given up
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.

@@ -63,7 +63,7 @@ std::optional<Reason> Executor::entailed(Term formula, const Model& model) {
   const Term opposite = flow_.program().terms().negation(formula);
   const bool several = opposite.kind() == term::Kind::conjunction;
   solver::Reply reply = ask(several ? opposite.operands() : std::span<const Term>(&opposite, 1),
-                            model, Effort::cheap);
+                            model, Effort::proof);
   if (reply.answer != Answer::unsatisfiable) return std::nullopt;
   return Reason{std::move(reply.core), std::move(reply.combination)};
 }

@@ -37,6 +37,7 @@ struct Question {
   Scope scope = Scope::related;
   /// For layers without a stack: what is asked, in parts. Empty until a layer splits it.
   std::vector<Part> parts;
+  bool wants_proof = false;  // that it is contradictory: a model is of no use
   bool is_cheap = false;  // an answer is not worth much: a layer may rest if it was asked too often
 };
 

@@ -161,6 +161,7 @@ class Pinning final : public Layer {
   [[nodiscard]] bool decides() const override { return true; }
 
   std::optional<Reply> answer(Question& question) override {
+    if (question.wants_proof) return std::nullopt;
     for (Part& part : question.parts) {
       if (part.verdict) continue;
       if (question.is_cheap && cheap_checks_ > most_cheap_checks) continue;

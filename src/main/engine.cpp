@@ -370,8 +370,8 @@ namespace {
 
 /// Files are parsed and lowered on threads with large stacks, one after the other. Each would get a
 /// part of the memory of its own, and keep what it frees from the others; and memory that is freed
-/// at the end of a heap goes back at once, however large the blocks were that came and went; but for
-/// some megabytes, since traces of runs come and go by the hundred, and each would have to be
+/// at the end of a heap goes back at once, however large the blocks were that came and went; but
+/// for some megabytes, since traces of runs come and go by the hundred, and each would have to be
 /// mapped and cleared again.
 void use_memory_as_one() {
   constexpr int some_kilobytes = 128 * 1024;

@@ -277,5 +277,21 @@ TEST_F(Preference, AClosedStateHasTheBranchesOfTheOneThatClosesIt) {
   EXPECT_EQ(hops->front().state, test);
 }
 
+/// In figure 1 no path lets `x = 0` in; without the test that excludes it, all is let in. A graph
+/// that nobody has explored lets nothing in.
+TEST(LetIn, ByWhatIsExplored) {
+  const auto all_let_in = [](std::string_view text, bool explored) {
+    Prepared p(text);
+    Exploration exploration(p.context());
+    if (explored) exploration.explore();
+    return lets_all_in(p.context(), exploration.graph());
+  };
+  const std::string_view all_counts =
+      "main(a) { x = 0; y = 1; if (a > 0) x = y; z = x; observe z; }";
+  EXPECT_FALSE(all_let_in(mini::figure_1, true));
+  EXPECT_TRUE(all_let_in(all_counts, true));
+  EXPECT_FALSE(all_let_in(all_counts, false));
+}
+
 }  // namespace
 }  // namespace pslice::slicer

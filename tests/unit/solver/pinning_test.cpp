@@ -62,6 +62,22 @@ TEST_F(PinningTest, ACountOfBits) {
   expect_found({f.equal(bit, number(1))}, {f.at_most(number(17), y)});
 }
 
+TEST_F(PinningTest, DoesNotGuessForWhoWantsAContradiction) {
+  const Constraints product{f.equal(f.multiply(x, y), number(6))};
+  const Assertions nothing;
+  const auto pinning = make_pinning_layer(nothing, ranges());
+  for (const bool wants_proof : {false, true}) {
+    Question question{.assumptions = product,
+                      .known = nullptr,
+                      .scope = Scope::all,
+                      .parts = {},
+                      .wants_proof = wants_proof};
+    const auto split = make_independence_layer(nothing, Splitting::by_variables);
+    ASSERT_FALSE(split->answer(question));
+    EXPECT_EQ(pinning->answer(question).has_value(), !wants_proof);
+  }
+}
+
 TEST_F(PinningTest, SaysNothingWhereThereIsNoModel) {
   set_range(x, -200, 200);
   EXPECT_FALSE(ask({}, {f.at_most(f.multiply(x, x), number(-1))}));
