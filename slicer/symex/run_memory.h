@@ -79,8 +79,8 @@ class RunMemory {
   /// The variable that lies there or stands for the place; none: there are several, or none.
   [[nodiscard]] ts::Variable variable_at(const Where& where, ts::Bits size) const;
   /// The pieces as one value of the type.
-  [[nodiscard]] std::optional<ts::Integer> joined(const std::vector<Piece>& pieces, ts::Bits size,
-                                                  const ts::Type& type) const;
+  [[nodiscard]] static std::optional<ts::Integer> joined(const std::vector<Piece>& pieces,
+                                                         ts::Bits size, const ts::Type& type);
 
   /// Nobody knows any more what is in places that this variable stands for, since that edge.
   void forget(ts::Variable v, ts::Edge lost);
