@@ -381,6 +381,7 @@ ts::Term FunctionLowering::pointer_offset(ts::Term pointer, clang::QualType poin
   return op == clang::BO_Sub ? terms_.subtract(pointer, offset) : terms_.add(pointer, offset);
 }
 
+// NOLINTNEXTLINE(readability-function-size): a case for each operator.
 ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
                                      clang::QualType left_type, ts::Term right,
                                      clang::QualType right_type, clang::QualType result_type) {

@@ -93,6 +93,7 @@ ts::Term FunctionLowering::measure(const clang::UnaryExprOrTypeTraitExpr& expr) 
   return unknown(type_of(expr.getType()), std::move(effect));
 }
 
+// NOLINTNEXTLINE(readability-function-size): a line for each kind of expression.
 ts::Term FunctionLowering::value(const clang::Expr* expr) {
   using Class = clang::Stmt::StmtClass;
   expr = expr->IgnoreParens();

@@ -54,7 +54,7 @@ class FunctionLowering {
     std::size_t cleanups;
   };
 
-  // statements (lower_statements.cpp)
+  // statements (statements.cpp)
   void lower(const clang::Stmt* stmt);
   void lower_compound(const clang::CompoundStmt& stmt);
   void lower_if(const clang::IfStmt& stmt);
@@ -75,19 +75,19 @@ class FunctionLowering {
   void enter(const clang::LabelStmt& label);
   const clang::Expr* enter_result(const clang::Stmt* stmt);
 
-  // lengths of variable-length arrays (lower_lengths.cpp)
+  // lengths of variable-length arrays (lengths.cpp)
   void evaluate_lengths(clang::QualType type);
   void gather_lengths(clang::QualType type, std::vector<ts::Variable>& uses);
   void need_lengths(const clang::VarDecl& variable);
   bool has_lengths_with_effects(clang::QualType type) const;
 
-  // conditions (lower_conditions.cpp)
+  // conditions (conditions.cpp)
   void branch(const clang::Expr* condition, ts::Location yes, ts::Location no);
   void branch_on(ts::Term formula, ts::Location yes, ts::Location no);
   ts::Term truth(ts::Term value);
   ts::Term condition_value(const clang::Expr* condition);
 
-  // expressions (lower_expressions.cpp)
+  // expressions (expressions.cpp)
   void evaluate(const clang::Expr* expr);
   ts::Term value(const clang::Expr* expr);
   ts::Term measure(const clang::UnaryExprOrTypeTraitExpr& expr);
@@ -102,7 +102,7 @@ class FunctionLowering {
   void start_argument_list(const clang::CallExpr& expr, const clang::Expr* original);
   memory::Region all_arguments();
 
-  // operators, conversions, assignments (lower_arithmetic.cpp)
+  // operators, conversions, assignments (arithmetic.cpp)
   enum class Result : std::uint8_t { wanted, unwanted };
   ts::Term cast_value(const clang::CastExpr& expr);
   ts::Term designated_function(const clang::Expr& expr);
@@ -131,7 +131,7 @@ class FunctionLowering {
   [[nodiscard]] ts::Term results_in_range(const ts::Operation& operation);
   std::pair<ts::Term, ts::Term> operands(const clang::Expr* left, const clang::Expr* right);
 
-  // floating-point numbers (lower_reals.cpp)
+  // floating-point numbers (reals.cpp)
   ts::Term real_literal(const clang::FloatingLiteral& literal);
   ts::Term real_conversion(ts::Term term, clang::QualType from, clang::QualType to);
   ts::Term real_negation(ts::Term operand, clang::QualType type);
@@ -142,7 +142,7 @@ class FunctionLowering {
                     clang::QualType format, std::vector<ts::Term> operands);
   [[nodiscard]] bool computes_as_written() const;
 
-  // places (lower_places.cpp)
+  // places (places.cpp)
   Place place(const clang::Expr* lvalue);
   std::optional<Place> place_of(const clang::UnaryOperator& expr);
   Place coarse_place(const clang::Expr& expr);
@@ -168,10 +168,10 @@ class FunctionLowering {
   Place whole_scalar(const Place& place);
   ts::Term load_plainly(const Place& where);
   memory::Bits size_of(clang::QualType type) const;
-  void store(const Place& to, ts::Term term);
+  void store(const Place& where, ts::Term term);
   void assign_to(const Place& to, const clang::Expr* expr);
 
-  // records and initialisers (lower_records.cpp)
+  // records and initialisers (records.cpp)
   Place record_value(const clang::Expr* expr);
   Place record_cast(const clang::CastExpr& expr);
   Place record_choice(const clang::ConditionalOperator& expr);
@@ -199,7 +199,7 @@ class FunctionLowering {
   void gather_initialiser(const clang::Expr* init, std::vector<ts::Variable>& uses,
                           memory::Effect& effect, Initialised& stored);
 
-  // calls (lower_calls.cpp)
+  // calls (calls.cpp, defined_calls.cpp, indirect_calls.cpp)
   struct CallResult {
     ts::Term scalar;
     std::optional<Place> record;
@@ -207,13 +207,19 @@ class FunctionLowering {
   CallResult call(const clang::CallExpr& expr);
   CallResult call_defined(const FunctionEntry& callee, const clang::CallExpr& expr,
                           const std::vector<Place>& records, const std::vector<ts::Term>& scalars);
+  std::vector<ts::Term> bind_arguments(const FunctionEntry& callee, const clang::CallExpr& expr,
+                                       const std::vector<Place>& records,
+                                       const std::vector<ts::Term>& scalars);
   CallResult call_indirect(const clang::CallExpr& expr);
+  ts::Term called_pointer(const clang::Expr& callee);
   CallResult call_external(const clang::CallExpr& expr, const clang::FunctionDecl* callee,
                            const std::vector<Place>& records, const std::vector<ts::Term>& scalars,
                            ts::Term through);
   CallResult finish_call(const clang::CallExpr& expr, ts::Havoc effect, memory::Effect touches);
   bool call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
                     CallResult& result);
+  std::optional<ts::Term> call_compiler(const clang::CallExpr& expr,
+                                        const clang::FunctionDecl& callee, const std::string& name);
   void arguments(const clang::CallExpr& expr, std::vector<Place>& records,
                  std::vector<ts::Term>& scalars);
   std::shared_ptr<const ts::ExactEffect> copied_part(ts::Variable v, const Cells& parameter,
@@ -230,7 +236,14 @@ class FunctionLowering {
   /// The program ends, and perhaps it should not.
   void halt(ts::Fault fault);
 
-  // functions of the C library (lower_library.cpp)
+  // functions of the C library (library_calls.cpp)
+  void reach_through_arguments(const clang::CallExpr& expr, const LibraryFunction& function,
+                               const std::vector<ts::Term>& scalars, ts::Havoc& effect,
+                               memory::Effect& touches);
+  void take_state(const clang::CallExpr& expr, const LibraryFunction& function,
+                  const std::vector<ts::Term>& scalars, ts::Havoc& effect, memory::Effect& touches);
+  void copy_or_fill(const LibraryFunction& function, const std::vector<ts::Term>& scalars,
+                    ts::Havoc effect, const std::vector<ts::Variable>& needs);
   CallResult call_library(const clang::CallExpr& expr, const LibraryFunction& function,
                           const std::vector<ts::Term>& scalars);
   /// A body of ours for a function that goes by another name: a built-in one, or one for elements
@@ -254,8 +267,8 @@ class FunctionLowering {
                   const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
   bool add_scanned(const clang::CallExpr& expr, const std::vector<ts::Term>& scalars,
                    ts::ExactEffect& run);
-  bool add_printed(const clang::CallExpr& expr, unsigned format_at,
-                   const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
+  static bool add_printed(const clang::CallExpr& expr, unsigned format_at,
+                          const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
   bool add_input(const clang::CallExpr& expr, const LibraryFunction& function,
                  const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
   bool add_scan(const clang::CallExpr& expr, unsigned format_at,
@@ -275,7 +288,7 @@ class FunctionLowering {
   ts::Term some_of_sign(ts::Term number, ts::Type type);
   void note_c_locale(const std::string& name);
 
-  // what runs without being called by name (lower_implicit.cpp)
+  // what runs without being called by name (implicit.cpp)
   void find_cleanups();
   void note_cleanup(const clang::VarDecl& variable);
   void run_cleanups(std::size_t remaining);

@@ -1,6 +1,6 @@
 // Calls through pointers: a test and a call for each function that the pointer could lead to. While
 // nobody knows where pointers lead, that is each that fits, which is many calls of many functions
-// in a large program; then they are left open (found_calls.h).
+// in a large program; then they are left open (starting.h).
 
 #include "frontend/lower/call_candidates.h"
 #include "frontend/lower/function_lowering.h"
@@ -29,7 +29,8 @@ std::vector<const FunctionEntry*> FunctionLowering::targets_of(const clang::Call
 void FunctionLowering::leave_open(const clang::CallExpr& expr, ts::Term pointer,
                                   const std::vector<Place>& records,
                                   const std::vector<ts::Term>& scalars, const CallResult& result) {
-  memory::OpenCall call{.pointer = pointer};
+  memory::OpenCall call;
+  call.pointer = pointer;
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     if (scalars[i])
       call.arguments.push_back(scalars[i]);
@@ -58,14 +59,18 @@ void FunctionLowering::call_by_way_of_one() {
   for (const FunctionEntry* target : lowered_.candidates->all()) call(*target);
 }
 
+/// The pointer in a variable, which points-to can be asked about.
+ts::Term FunctionLowering::called_pointer(const clang::Expr& callee) {
+  const ts::Term pointer = value(&callee);
+  if (pointer.kind() == term::Kind::variable) return pointer;
+  const ts::Variable saved = temporary_variable(type_of(context_.VoidPtrTy));
+  emit(ts::Assign{saved, pointer});
+  return terms_.variable(saved);
+}
+
 FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallExpr& expr) {
   const ts::Statement statement = statement_;
-  ts::Term pointer = value(expr.getCallee());
-  if (pointer.kind() != term::Kind::variable) {
-    const ts::Variable saved = temporary_variable(type_of(context_.VoidPtrTy));
-    emit(ts::Assign{saved, pointer});
-    pointer = terms_.variable(saved);
-  }
+  const ts::Term pointer = called_pointer(*expr.getCallee());
   std::vector<ts::Variable> needs;
   append(needs, pointer);
   std::vector<Place> records;
@@ -120,10 +125,7 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   note_outside_call("", expr, scalars);
   finish(call_external(expr, nullptr, records, scalars, pointer));
   current_ = end;
-  CallResult result;
-  result.record = record;
-  result.scalar = scalar ? terms_.variable(*scalar) : constant(0);
-  return result;
+  return {scalar ? terms_.variable(*scalar) : constant(0), record};
 }
 
 }  // namespace pslice::frontend

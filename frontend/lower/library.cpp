@@ -50,6 +50,7 @@ constexpr LibraryFunction copying(std::string_view name) {
 }
 
 /// By name. What is not here may do whatever `--externals` says.
+// NOLINTNEXTLINE(readability-function-size): a table.
 const std::vector<LibraryFunction>& table() {
   static const std::vector<LibraryFunction> functions = [] {
     std::vector<LibraryFunction> all = {
@@ -325,7 +326,6 @@ bool always_stores(std::string_view name, std::size_t argument) {
 bool calls_nobody(std::string_view name) {
   if (name == "__assert_fail" || name == "abort" || name == "_exit" || name == "_Exit") return true;
   const LibraryFunction* function = find_library_function(name);
-  using State = LibraryFunction::State;
   return function != nullptr && !function->calls_back && !function->raises && !function->keeps &&
          function->state != State::exit_handlers && function->state != State::signals &&
          !never_returns(name);

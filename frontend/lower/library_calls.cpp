@@ -81,25 +81,11 @@ const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& ex
   return found == lowered_.functions.end() ? nullptr : &*found;
 }
 
-FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExpr& expr,
-                                                            const LibraryFunction& function,
-                                                            const std::vector<ts::Term>& scalars) {
-  CallResult result;
-  if (function.returns == Returns::new_object || function.returns == Returns::cleared_object) {
-    return {allocation(expr, function.returns == Returns::cleared_object, scalars, {}), {}};
-  }
-  if (function.name == "realloc" && scalars.size() == 2) {
-    return {allocation(expr, false, scalars, scalars[0]), {}};
-  }
-  if (function.returns == Returns::error_number) {
-    return {terms_.variable(objects_.address_of(objects_.error_number(context_).object, context_)),
-            {}};
-  }
-  // Who explores has to be able to give what is an input.
-  const bool is_input = gives_numbers(function) && expr.getType()->isIntegralOrEnumerationType();
-  ts::Havoc effect{.from_outside =
-                       is_input || (policy_.library_is_outside && !is_computed(function))};
-  memory::Effect touches;
+/// What it reads and writes behind its arguments, and what C demands of them.
+void FunctionLowering::reach_through_arguments(const clang::CallExpr& expr,
+                                               const LibraryFunction& function,
+                                               const std::vector<ts::Term>& scalars,
+                                               ts::Havoc& effect, memory::Effect& touches) {
   const bool counts = function.reads.ends_with('*') && may_count(expr);
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     append(effect.uses, scalars[i]);
@@ -134,6 +120,12 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
     effect.uses.push_back(objects_.variable_arguments());
     touches.reads.push_back(all_arguments());
   }
+}
+
+/// What one call leaves for the next, or for one of its relatives.
+void FunctionLowering::take_state(const clang::CallExpr& expr, const LibraryFunction& function,
+                                  const std::vector<ts::Term>& scalars, ts::Havoc& effect,
+                                  memory::Effect& touches) {
   LibraryFunction::State kind = function.state;
   if (kind == LibraryFunction::State::output) {
     kind = goes_to_terminal(expr) ? LibraryFunction::State::none : LibraryFunction::State::input;
@@ -157,6 +149,47 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   if (objects_.facts().sets_locale && kind != LibraryFunction::State::locale) {
     effect.uses.push_back(objects_.state(static_cast<int>(LibraryFunction::State::locale)));
   }
+}
+
+/// So many bytes from the second argument, or all with its value.
+void FunctionLowering::copy_or_fill(const LibraryFunction& function,
+                                    const std::vector<ts::Term>& scalars, ts::Havoc effect,
+                                    const std::vector<ts::Variable>& needs) {
+  memory::Region to = region_at(scalars[0]);
+  if (scalars[2].is_constant()) to.size = scalars[2].value().to_int64().value_or(0) * memory::byte;
+  to.bytes = scalars[2];
+  if (!function.copies) {
+    const bool is_zero = scalars[1].is_constant() && scalars[1].value().is_zero();
+    return emit_access(std::move(effect), memory::Clear{to, is_zero ? ts::Term() : scalars[1]},
+                       needs);
+  }
+  memory::Region from = region_at(scalars[1]);
+  from.size = to.size;
+  from.bytes = to.bytes;
+  emit_access(std::move(effect), memory::Copy{to, from}, needs);
+}
+
+FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExpr& expr,
+                                                            const LibraryFunction& function,
+                                                            const std::vector<ts::Term>& scalars) {
+  CallResult result;
+  if (function.returns == Returns::new_object || function.returns == Returns::cleared_object) {
+    return {allocation(expr, function.returns == Returns::cleared_object, scalars, {}), {}};
+  }
+  if (function.name == "realloc" && scalars.size() == 2) {
+    return {allocation(expr, false, scalars, scalars[0]), {}};
+  }
+  if (function.returns == Returns::error_number) {
+    return {terms_.variable(objects_.address_of(objects_.error_number(context_).object, context_)),
+            {}};
+  }
+  // Who explores has to be able to give what is an input.
+  const bool is_input = gives_numbers(function) && expr.getType()->isIntegralOrEnumerationType();
+  ts::Havoc effect{.from_outside =
+                       is_input || (policy_.library_is_outside && !is_computed(function))};
+  memory::Effect touches;
+  reach_through_arguments(expr, function, scalars, effect, touches);
+  take_state(expr, function, scalars, effect, touches);
   if (function.keeps) touches.outside = true;
   if (function.raises) raise({.uses = effect.uses});
   if (function.sets_errno && objects_.facts().uses_errno) {
@@ -164,21 +197,8 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   }
   if (function.calls_back) call_back(expr, effect, touches);
   const std::vector<ts::Variable> needs = effect.uses;
-  const bool sized = (function.copies || function.fills) && scalars.size() == 3;
-  if (sized) {
-    memory::Region to = region_at(scalars[0]);
-    if (scalars[2].is_constant())
-      to.size = scalars[2].value().to_int64().value_or(0) * memory::byte;
-    to.bytes = scalars[2];
-    if (function.copies) {
-      memory::Region from = region_at(scalars[1]);
-      from.size = to.size;
-      from.bytes = to.bytes;
-      emit_access(std::move(effect), memory::Copy{to, from}, needs);
-    } else {
-      const bool is_zero = scalars[1].is_constant() && scalars[1].value().is_zero();
-      emit_access(std::move(effect), memory::Clear{to, is_zero ? ts::Term() : scalars[1]}, needs);
-    }
+  if ((function.copies || function.fills) && scalars.size() == 3) {
+    copy_or_fill(function, scalars, std::move(effect), needs);
     result.scalar = scalars[0];
     return result;
   }

@@ -119,7 +119,7 @@ bool FunctionLowering::add_computed(const clang::CallExpr& expr, const LibraryFu
   if (name == "sprintf" || name == "snprintf") {
     return add_printed(expr, name == "sprintf" ? 1 : 2, scalars, run);
   }
-  const auto known = std::ranges::find(computing, name, &Computing::name);
+  const auto* const known = std::ranges::find(computing, name, &Computing::name);
   if (known != computing.end()) {
     const std::size_t count = 1 + (known->second ? 1 : 0) + (known->most ? 1 : 0);
     if (scalars.size() != count) return false;
@@ -158,7 +158,7 @@ bool FunctionLowering::add_parsed(const clang::CallExpr& expr, std::string_view 
   else
     parse.base = count == 3 ? scalars[2] : constant(decimal);
   if (count > 1) parse.end = scalars[1];
-  run.accesses.emplace_back(std::move(parse));
+  run.accesses.emplace_back(parse);
   return true;
 }
 
@@ -233,9 +233,9 @@ std::shared_ptr<const ts::ExactEffect> FunctionLowering::run_of(
 bool FunctionLowering::add_input(const clang::CallExpr& expr, const LibraryFunction& function,
                                  const std::vector<ts::Term>& scalars, ts::ExactEffect& run) {
   const std::string_view name = function.name;
-  const auto scan = std::ranges::find(scanning, name, &Scanning::name);
+  const auto* const scan = std::ranges::find(scanning, name, &Scanning::name);
   if (scan != scanning.end()) return add_scan(expr, scan->format, scalars, run);
-  const auto add = [&](ts::ExactInput input) { run.accesses.emplace_back(std::move(input)); };
+  const auto add = [&](const ts::ExactInput& input) { run.accesses.emplace_back(input); };
   const auto text_to_0 = [&](ts::Term room) {
     run.accesses.emplace_back(ts::ExactReceive{
         .to = {.object = {}, .bytes = scalars[0]}, .form = Form::line, .from = 1, .room = room});

@@ -10,22 +10,28 @@
 
 namespace pslice::frontend {
 
+void Objects::set_initial_scalar(ts::Variable variable, const clang::APValue& value,
+                                 const clang::ASTContext& context) {
+  ts::VariableInfo& info = program_[variable];
+  if (info.summary && !value.isLValue()) return;
+  if (value.isInt() && info.type.kind == ts::Type::Kind::integer) {
+    info.initial = to_integer(value.getInt());
+  } else if (value.isLValue() && value.isNullPointer()) {
+    if (!info.summary) info.initial = base::Integer(0);
+  } else if (const auto object = pointed_object(value, context)) {
+    // Looking for it may have made variables.
+    const bool is_one = !program_[variable].summary;
+    const memory::Bits offset = value.getLValueOffset().getQuantity() * memory::byte;
+    memory_.facts.push_back({variable, *object, offset, is_one});
+  }
+}
+
 void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
                           const clang::ASTContext& context) {
   if (value == nullptr || !value->hasValue()) return;
   type = type.getCanonicalType();
   if (cells.shape == Cells::Shape::scalar) {
-    if (program_[cells.variable].summary && !value->isLValue()) return;
-    if (value->isInt() && program_[cells.variable].type.kind == ts::Type::Kind::integer) {
-      program_[cells.variable].initial = to_integer(value->getInt());
-    } else if (value->isLValue() && value->isNullPointer()) {
-      if (!program_[cells.variable].summary) program_[cells.variable].initial = base::Integer(0);
-    } else if (const auto object = pointed_object(*value, context)) {
-      memory_.facts.push_back({cells.variable, *object,
-                               value->getLValueOffset().getQuantity() * memory::byte,
-                               !program_[cells.variable].summary});
-    }
-    return;
+    return set_initial_scalar(cells.variable, *value, context);
   }
   if (cells.shape == Cells::Shape::summary) return note_pointers(cells, *value, context);
   const bool has_shared_part =

@@ -195,6 +195,8 @@ class Objects {
     bool everything = false;
   };
   friend class CellBuilder;
+  void set_initial_scalar(ts::Variable variable, const clang::APValue& value,
+                          const clang::ASTContext& context);
   void set_initial(const Cells& cells, const clang::APValue* value, clang::QualType type,
                    const clang::ASTContext& context);
   void note_pointers(const Cells& cells, const clang::APValue& value,

@@ -81,7 +81,7 @@ class Matcher {
   [[nodiscard]] std::vector<Gap> gaps(int a, int b) const;
   void align_in_parts(const Gap& gap, const Score& score, bool whole);
   void align(const Gap& gap, const Score& score, bool whole);
-  [[nodiscard]] double likeness(const Node& a, const Node& b) const;
+  [[nodiscard]] static double likeness(const Node& a, const Node& b);
 
   [[nodiscard]] const Node& old_at(int i) const { return old_.nodes[static_cast<std::size_t>(i)]; }
   [[nodiscard]] const Node& new_at(int i) const { return new_.nodes[static_cast<std::size_t>(i)]; }
@@ -270,7 +270,7 @@ void Matcher::align_alike() {
   }
 }
 
-double Matcher::likeness(const Node& a, const Node& b) const {
+double Matcher::likeness(const Node& a, const Node& b) {
   double alike = similarity(a.meanings, b.meanings);
   if (family(a.kind) != family(b.kind)) {
     // `f(x);` that becomes `return f(x);`

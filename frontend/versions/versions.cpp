@@ -68,8 +68,9 @@ class Correspondences {
   void pair_syntax(const Tree& before, const Tree& after, const Matching& matching);
   void pair_places(const FunctionEntry& before, const FunctionEntry& after);
   void sort_changes();
-  [[nodiscard]] base::SourcePosition position(const Version& version, const FunctionEntry& function,
-                                              clang::SourceLocation where) const;
+  [[nodiscard]] static base::SourcePosition position(const Version& version,
+                                                     const FunctionEntry& function,
+                                                     clang::SourceLocation where);
   [[nodiscard]] std::map<ts::Statement, Fate> fates(const Tree& tree,
                                                     const std::vector<Fate>& nodes,
                                                     const std::vector<int>& partners,
@@ -107,7 +108,7 @@ void Correspondences::list(base::SourcePosition place, Change change) {
 
 base::SourcePosition Correspondences::position(const Version& version,
                                                const FunctionEntry& function,
-                                               clang::SourceLocation where) const {
+                                               clang::SourceLocation where) {
   return position_of(function.context->getSourceManager(), where, version.file_of(function));
 }
 

@@ -271,7 +271,7 @@ class OverRuns {
 }  // namespace
 
 Opinion check_soundness(const Evidence& evidence) {
-  const Opinion labels = check_labels(evidence);
+  Opinion labels = check_labels(evidence);
   if (labels.refused) return labels;
   Opinion graph = OverGraph(evidence).opinion();
   graph.undecided |= labels.undecided;

@@ -269,7 +269,7 @@ bool Replay::compute(const ts::Havoc& havoc) {
   const ts::Variable target = havoc.defines.front();
   if (!program_[target].type.contains(*result)) ok_ = false;
   wrote(target, used_by(havoc));
-  memory_.set(target, *result);
+  memory_.set(target, result);
   return true;
 }
 
@@ -390,7 +390,7 @@ bool Replay::follow(const ts::ExactCopy& copy, const ts::Havoc& havoc) {
     const std::vector<Place> more = places_of(term.variables());
     sources.insert(sources.end(), more.begin(), more.end());
   }
-  wrote({.to = *to, .sources = std::move(sources), .copied = *from});
+  wrote({.to = *to, .sources = std::move(sources), .copied = from});
   memory_.copy(*from, *to);
   return true;
 }
@@ -434,7 +434,7 @@ bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
   const auto& given = memory_.value(allocate.target);
   if (given && given->is_zero()) return true;
   if (!old->is_zero() && !memory_.size_of(from.space)) {
-    memory_.set(allocate.target, *old);  // it grew where it was
+    memory_.set(allocate.target, old);  // it grew where it was
     return true;
   }
   constexpr std::int64_t most = std::int64_t{1} << 40;

@@ -83,7 +83,7 @@ GraphChains::Node GraphChains::value(Point point, Slot slot) const {
 GraphChains::Node GraphChains::hit(Step step, Slot slot) const {
   return (step.index() * slots_ + slot) << tag_bits | hit_tag;
 }
-GraphChains::Node GraphChains::of(ts::Statement statement) const {
+GraphChains::Node GraphChains::of(ts::Statement statement) {
   return statement.index() << tag_bits | statement_tag;
 }
 

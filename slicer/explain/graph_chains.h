@@ -32,7 +32,7 @@ class GraphChains {
   // Nodes.
   [[nodiscard]] Node value(Point point, Slot slot) const;  // the value of a variable at a point
   [[nodiscard]] Node hit(Step step, Slot slot) const;      // a step gives a variable its value
-  [[nodiscard]] Node of(ts::Statement statement) const;    // a statement of the slice
+  [[nodiscard]] static Node of(ts::Statement statement);   // a statement of the slice
 
   void start();
   void expand(const ChainLabels::Settled& settled);

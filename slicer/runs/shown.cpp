@@ -139,9 +139,9 @@ void Shown::begin_at_end(const symex::Run& run) {
 }
 
 void Shown::join_calls(const Equations::Join& join) {
-  for (std::size_t i = calls_.size(); i-- > 0 && !calls_[i].joined;) {
-    calls_[i].joined = true;
-    equations_.hit(calls_[i].step, *slice_, join);
+  for (std::size_t i = calls_.size(); i > 0 && !calls_[i - 1].joined; --i) {
+    calls_[i - 1].joined = true;
+    equations_.hit(calls_[i - 1].step, *slice_, join);
   }
 }
 

@@ -59,7 +59,7 @@ Integer outside_address(const ts::MemoryLayout& layout, const Integer& number) {
   if (number.is_zero() || number >= Integer(rooms.outside)) return number;
   if (known_object(layout, number)) return number;
   const Integer which = base::truncated_remainder(number, Integer(rooms.most));
-  return Integer(rooms.outside_object(*which.to_int64()));
+  return rooms.outside_object(*which.to_int64());
 }
 
 RunMemory::RunMemory(const ts::Program& program, Start start, std::vector<Held>& store,
@@ -296,7 +296,7 @@ std::optional<RunMemory::Held> RunMemory::held_at(const Where& where, Bits size)
 }
 
 std::optional<Integer> RunMemory::joined(const std::vector<Piece>& pieces, Bits size,
-                                         const ts::Type& type) const {
+                                         const ts::Type& type) {
   const bool is_real = type.kind == ts::Type::Kind::opaque;
   if (is_real && !is_number(size)) return std::nullopt;
   const bool one = pieces.size() == 1;

@@ -85,8 +85,8 @@ class RunMemory {
   /// The variable that lies there or stands for the place; none: there are several, or none.
   [[nodiscard]] ts::Variable variable_at(const Where& where, ts::Bits size) const;
   /// The pieces as one value of the type.
-  [[nodiscard]] std::optional<ts::Integer> joined(const std::vector<Piece>& pieces, ts::Bits size,
-                                                  const ts::Type& type) const;
+  [[nodiscard]] static std::optional<ts::Integer> joined(const std::vector<Piece>& pieces,
+                                                         ts::Bits size, const ts::Type& type);
 
   /// Likewise what they are over the numbers that were given; none: constants.
   [[nodiscard]] ts::Term joined_terms(const std::vector<Piece>& pieces, ts::Bits size,

@@ -140,7 +140,7 @@ std::string missing_value(const std::string& complaint) {
 
 /// Takes the command's name, if one is given, off the arguments.
 void choose_command(std::vector<std::string>& arguments, Options& options) {
-  const auto named = std::ranges::find_if(named_commands, [&](const NamedCommand& known) {
+  const auto* const named = std::ranges::find_if(named_commands, [&](const NamedCommand& known) {
     return !arguments.empty() && arguments.front() == known.name;
   });
   if (named == named_commands.end()) return;

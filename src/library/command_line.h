@@ -15,6 +15,6 @@ struct Answer {
 
 /// Reads the arguments after the program's name. Throws base::Failure (bad_input) with what is
 /// wrong and, where it can be guessed, what was meant.
-std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& arguments);
+std::variant<Options, Answer> parse_command_line(const std::vector<std::string>& given);
 
 }  // namespace pslice::library

@@ -3,8 +3,9 @@
 
 namespace pslice::library {
 
-void add_slicing_options(CLI::App& app, Raw& raw) {
-  Options& options = raw.options;
+namespace {
+
+void add_analysis(CLI::App& app, Options& options) {
   using slicer::ControlRule;
   add_choice<Mode>(
       app, "--mode", options.mode,
@@ -45,6 +46,13 @@ void add_slicing_options(CLI::App& app, Raw& raw) {
   app.add_flag("--require-exact", options.require_exact,
                "end with status 5 when the slice is not proved exact")
       ->group("Analysis");
+}
+
+}  // namespace
+
+void add_slicing_options(CLI::App& app, Raw& raw) {
+  Options& options = raw.options;
+  add_analysis(app, options);
   app.add_flag("--list-criteria", options.list_criteria,
                "instead of a slice: criteria worth asking for (values returned, asserted, printed)")
       ->group("Program");
