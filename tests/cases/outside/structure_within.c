@@ -1,7 +1,7 @@
 /* A structure may be a part of another.
    CRITERION: f@return
    PI: 13 14 15 16 17 18
-   PS: 13 14 15 16 17 18 not exact
+   PS: 13 14 15 16 17 18
    RUN: return
    CALL: f(k == 0 ? &whole.second : k == 1 ? &alone : &row[1])
    INPUTS: k=0..2 */
