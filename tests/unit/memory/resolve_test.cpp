@@ -85,7 +85,7 @@ TEST_F(ResolveTest, LoadConvertsFromTheTypeOfTheCell) {
 }
 
 class FewTargetsTest : public ResolveTest, public testing::WithParamInterface<std::size_t> {};
-INSTANTIATE_TEST_SUITE_P(Counts, FewTargetsTest, testing::Values(2, 3, 4));
+INSTANTIATE_TEST_SUITE_P(Counts, FewTargetsTest, testing::Values(2, 3, 8));
 
 TEST_P(FewTargetsTest, LoadTestsThePointer) {
   let_p_lead_to(GetParam());
@@ -114,7 +114,7 @@ TEST_P(FewTargetsTest, OneTestHoldsForEachTarget) {
 }
 
 class SeveralTargetsTest : public ResolveTest, public testing::WithParamInterface<std::size_t> {};
-INSTANTIATE_TEST_SUITE_P(Counts, SeveralTargetsTest, testing::Values(5, 9, 16));
+INSTANTIATE_TEST_SUITE_P(Counts, SeveralTargetsTest, testing::Values(9, 12, 16));
 
 TEST_P(SeveralTargetsTest, LoadChoosesTheCell) {
   let_p_lead_to(GetParam());
@@ -146,7 +146,7 @@ TEST_P(SeveralTargetsTest, StoreChangesTheCellAndNoOther) {
 }
 
 TEST_F(ResolveTest, StoreOfAValueItChangesSavesItFirst) {
-  let_p_lead_to(5);
+  let_p_lead_to(9);
   b.store(b.value(p), b.plus(b.value(b.cell(words[0])), 1), 32);
   resolve();
   for (const Object word : words) {
