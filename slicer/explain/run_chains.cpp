@@ -88,10 +88,10 @@ std::optional<RunChain> RunChains::find(ts::Statement statement, base::Budget& b
   const First& first = *settled_[statement.index()];
   RunChain result{.run = first.run, .chain = {}, .switches = {}};
   for (ChainLabels::Onward& onward : labels_.chain(first.node, statement)) {
-    using Why = RunChain::Switch::Why;
+    using Reason = RunChain::Switch::Why;
     const std::size_t link = result.chain.size();
-    if (onward.then) result.switches.push_back({link, *onward.then, Why::not_executed});
-    if (onward.also) result.switches.push_back({link, *onward.also, Why::counts_elsewhere});
+    if (onward.then) result.switches.push_back({link, *onward.then, Reason::not_executed});
+    if (onward.also) result.switches.push_back({link, *onward.also, Reason::counts_elsewhere});
     result.chain.push_back(std::move(*onward.link));
   }
   result.arrives = visited_[result.chain.back().criterion];

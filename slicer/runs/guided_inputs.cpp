@@ -193,7 +193,8 @@ bool GuidedInputs::cover_rounds(const symex::Run& run) {
   bool any = false;
   for (const Step step : run.path) {
     std::uint32_t& count = rounds_[step.index()];
-    if (++count > most || count < 2 * most_rounds_[step.index()]) continue;
+    ++count;
+    if (count > most || count < 2 * most_rounds_[step.index()]) continue;
     most_rounds_[step.index()] = count;
     any = true;
   }
@@ -372,7 +373,7 @@ bool GuidedInputs::plan_to_match() {
   if (last == plan_.size()) return false;
   std::vector<std::optional<Given>> rest;
   for (std::size_t i = given.size(); i < wanted.size(); ++i) {
-    rest.push_back(Given{.value = Integer(static_cast<unsigned char>(wanted[i]))});
+    rest.emplace_back(Given{.value = Integer(static_cast<unsigned char>(wanted[i]))});
   }
   plan_.insert(plan_.begin() + static_cast<std::ptrdiff_t>(last) + 1, rest.begin(), rest.end());
   return true;
@@ -435,7 +436,7 @@ double GuidedInputs::distance_to_other_side(Point test, const Sight& sight) cons
 /// What would make sums of the test zero if nothing else changed; its constants, and what else it
 /// compares.
 std::vector<Integer> GuidedInputs::targets(ts::Term guard, std::span<const ts::Variable> tested,
-                                           const Sight& sight, std::size_t v) const {
+                                           const Sight& sight, std::size_t v) {
   const auto value = [&](ts::Variable x) { return sight.value_of(x, tested); };
   std::vector<Integer> solutions;
   if (sight.values[v].value) {

@@ -96,9 +96,9 @@ class GuidedInputs {
   bool substitute(symex::Point test, const Sight& sight);
   [[nodiscard]] ts::Term guard_not_taken(symex::Point test, const Sight& sight) const;
   [[nodiscard]] double distance_to_other_side(symex::Point test, const Sight& sight) const;
-  [[nodiscard]] std::vector<ts::Integer> targets(ts::Term guard,
-                                                 std::span<const ts::Variable> tested,
-                                                 const Sight& sight, std::size_t v) const;
+  [[nodiscard]] static std::vector<ts::Integer> targets(ts::Term guard,
+                                                        std::span<const ts::Variable> tested,
+                                                        const Sight& sight, std::size_t v);
   void change_some(std::size_t end);
   void change_one(std::size_t at);
   [[nodiscard]] std::size_t shortly_before(std::size_t end);

@@ -98,7 +98,7 @@ class TokenScanner {
     static constexpr std::array<std::string_view, 23> longer = {
         "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=",
         "&&",  "||",  "+=",  "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##"};
-    const auto found =
+    const auto* const found =
         std::ranges::find_if(longer, [this](std::string_view piece) { return at(piece); });
     at_ += found == longer.end() ? 1 : found->size();
   }

@@ -132,7 +132,7 @@ Integer wrap(const Integer& a, unsigned bits, bool is_signed);
 
 template <std::integral I>
 Integer::Integer(I value) {
-  small_ = static_cast<std::int64_t>(value);
+  small_ = static_cast<std::int64_t>(value);  // NOLINT(bugprone-signed-char-misuse): a number
   // Only an unsigned word can be out of range, and then it has turned negative.
   if (std::is_unsigned_v<I> && small_ < 0) {
     small_ = 0;

@@ -26,13 +26,13 @@ struct CallText {
 };
 
 std::optional<CallText> call_in(std::string_view text) {
-  const auto end = std::ranges::find_if_not(text, is_name);
+  const auto* const end = std::ranges::find_if_not(text, is_name);
   CallText result{{text.begin(), end}, {}};
   if (result.name.empty() || end == text.end() || *end != '(') return std::nullopt;
   int depth = 0;
   bool quoted = false;
   std::string current;
-  for (auto c = end; c != text.end(); ++c) {
+  for (const auto* c = end; c != text.end(); ++c) {
     if (*c == '"' && *(c - 1) != '\\') quoted = !quoted;
     if (!quoted && (*c == ')' || *c == ']')) --depth;
     const bool separates = !quoted && ((*c == ',' && depth == 1) || (*c == ')' && depth == 0));

@@ -65,8 +65,8 @@ class StatementFinder {
   }
 
  private:
-  [[noreturn]] void complain(const AskedLine& line, const std::string& spec,
-                             const std::set<unsigned>& lines, const std::string& file) const {
+  [[noreturn]] static void complain(const AskedLine& line, const std::string& spec,
+                                    const std::set<unsigned>& lines, const std::string& file) {
     std::string message = "--explain " + spec + ": no statement begins there";
     if (lines.empty()) {
       message += "; " + file + " is none of the files, or has no statements";

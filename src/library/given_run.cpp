@@ -29,7 +29,9 @@ class Assignments {
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
       read_one();
       skip_blanks();
-      if (at_ < text_.size() && text_[at_++] != ',') reject("expected ',' in '" + rest_ + "'");
+      if (at_ == text_.size()) continue;
+      if (text_[at_] != ',') reject("expected ',' in '" + rest_ + "'");
+      ++at_;
     }
     return std::move(values_);
   }
@@ -126,8 +128,9 @@ class Assignments {
   Integer read_character(const std::string& name) {
     ++at_;
     const int value = read_unit(name);
-    if (at_ >= text_.size() || text_[at_++] != '\'') reject("no character in '" + rest_ + "'");
-    return Integer(value);
+    if (at_ >= text_.size() || text_[at_] != '\'') reject("no character in '" + rest_ + "'");
+    ++at_;
+    return {value};
   }
 
   void read_string(const std::string& name) {

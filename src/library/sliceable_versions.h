@@ -12,8 +12,8 @@ namespace pslice::library {
 /// A version read to be sliced.
 class SliceableVersion {
  public:
-  SliceableVersion(const Options& explored, frontend::Pointers pointers, base::Budget& budget)
-      : options_(explored) {
+  SliceableVersion(Options explored, frontend::Pointers pointers, base::Budget& budget)
+      : options_(std::move(explored)) {
     options_.source.purpose = frontend::Purpose::slice;
     options_.source.pointers = pointers;
     options_.source.terms = nullptr;

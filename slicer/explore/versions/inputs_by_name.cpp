@@ -74,10 +74,11 @@ std::optional<std::string> InputsByName::find_strange() const {
 
 std::vector<std::string> InputsByName::unmet() const {
   std::vector<std::string> result;
-  for (const auto& [name, value] : values_) {
-    const auto has = [&name = name](const Runnable* program) { return has_given(*program, name); };
+  for (const auto& given : values_) {
+    const std::string& name = given.first;
+    const auto has = [&](const Runnable* program) { return has_given(*program, name); };
     const bool was_met = std::ranges::any_of(
-        inputs().all(), [&name = name](const Input& input) { return input.name == name; });
+        inputs().all(), [&](const Input& input) { return input.name == name; });
     if (!was_met && !is_result(name) && std::ranges::none_of(programs_, has)) {
       result.push_back(name);
     }

@@ -56,7 +56,7 @@ std::optional<Assignment> Differences::add_shown(const Group& group, const Assig
     return true;
   };
   for (std::size_t asked = 0; asked < most_questions; ++asked) {
-    const std::optional<Assignment> input =
+    std::optional<Assignment> input =
         question.side ? find_input(group, question.prefix(), question.side, *question.known)
                       : known;
     if (input) {
