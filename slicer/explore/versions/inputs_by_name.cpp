@@ -77,8 +77,8 @@ std::vector<std::string> InputsByName::unmet() const {
   for (const auto& given : values_) {
     const std::string& name = given.first;
     const auto has = [&](const Runnable* program) { return has_given(*program, name); };
-    const bool was_met = std::ranges::any_of(
-        inputs().all(), [&](const Input& input) { return input.name == name; });
+    const bool was_met =
+        std::ranges::any_of(inputs().all(), [&](const Input& input) { return input.name == name; });
     if (!was_met && !is_result(name) && std::ranges::none_of(programs_, has)) {
       result.push_back(name);
     }
