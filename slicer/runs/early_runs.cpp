@@ -38,7 +38,7 @@ class Effort {
   [[nodiscard]] bool is_spent(std::size_t tests_left, std::size_t undecided) const {
     return all_steps_ >= most_steps ||
            vain_runs_ >= std::min<std::size_t>(400 + 40 * tests_left, 4'000) ||
-           vain_steps_ >= std::min<std::size_t>(600'000 + 8'000 * undecided, 2'000'000);
+           vain_steps_ >= std::min<std::size_t>(300'000 + 8'000 * undecided, 1'000'000);
   }
 
   void learn(const symex::Run& run, GuidedInputs::Showed showed, bool is_new) {
@@ -55,7 +55,7 @@ class Effort {
   }
 
  private:
-  static constexpr std::size_t most_steps = 5'000'000;  // where runs show a little again and again
+  static constexpr std::size_t most_steps = 2'500'000;  // where runs show a little again and again
   std::size_t steps_to_begin_;
   std::size_t all_steps_ = 0;
   std::size_t vain_runs_ = 0;   // one after the other
