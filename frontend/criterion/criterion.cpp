@@ -251,10 +251,11 @@ class PlaceFinder {
       if (found_.variables.empty() || is_in_scope(p)) lines.insert(p.position.line);
     }
     const std::string what =
-        found_.variables.empty() ? "" : "'" + listed(found_.variables, 4) + "' ";
+        "'" + listed(found_.variables, 4) +
+        (found_.variables.size() > 1 ? "' are in scope together" : "' is in scope");
     if (lines.empty()) {
       return found_.variables.empty() ? std::string("; the file has no statements")
-                                      : "; " + what + "is in scope nowhere in " + file;
+                                      : "; " + what + " nowhere in " + file;
     }
     std::vector<unsigned> nearest(lines.begin(), lines.end());
     std::ranges::stable_sort(nearest, {},
@@ -266,7 +267,7 @@ class PlaceFinder {
     for (const unsigned l : nearest) words.push_back(std::to_string(l));
     return found_.variables.empty()
                ? "; the nearest lines with a statement are " + listed(words, 4)
-               : "; the nearest lines where " + what + "is in scope are " + listed(words, 4);
+               : "; the nearest lines where " + what + " are " + listed(words, 4);
   }
 
   // --- the points ---
