@@ -79,7 +79,7 @@ void FunctionLowering::note_result(BinaryOperatorKind op, ts::Term result, const
   }
   if (results_at_ != current_) results_.clear();
   results_at_ = current_;
-  results_.push_back({result, type});
+  results_.emplace_back(result, type);
 }
 
 /// What an edge that begins here demands of them; what it assigns is in range by itself.

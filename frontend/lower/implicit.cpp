@@ -220,7 +220,7 @@ void FunctionLowering::run_any_of(const std::vector<const FunctionEntry*>& funct
   const ts::Variable choice = temporary_variable({});
   ts::Havoc effect{.defines = {choice}, .uses = {state}, .reads_memory = any};
   run.target = choice;
-  if (run.least && !any) effect.exact = exactly(std::move(run));
+  if (run.least && !any) effect.exact = exactly(run);
   emit(std::move(effect));
   call_any_of(functions, terms_.variable(choice), head, {state}, {}, {});
 }

@@ -354,6 +354,8 @@ std::unique_ptr<Lowered> lower(const std::vector<TranslationUnit>& translation_u
   return lowered;
 }
 
+namespace {
+
 /// Where there are few, each string counts for itself, and what is in it is known; where many are
 /// handed from pointer to pointer, one stands for all.
 void tell_strings_apart(memory::Memory& memory) {
@@ -364,6 +366,8 @@ void tell_strings_apart(memory::Memory& memory) {
   }
   memory.strings_told_apart = memory.strings_told_apart || count <= few;
 }
+
+}  // namespace
 
 void find_places(Lowered& lowered, base::Budget& budget) {
   tell_strings_apart(lowered.objects->memory());

@@ -80,9 +80,14 @@ class Indexer {
     const bool at_margin = offset == 0 || text_[offset - 1] == '\n';
     if (token.text == "}" && at_margin) depth_ = 1;
     chunk_.push_back(token);
-    if (token.text == "{" && depth_++ == 0)
-      is_function_ = !has_value() && names_called().size() > 0;
-    if (token.text == "}" && depth_ > 0 && --depth_ == 0 && is_function_) return finish();
+    if (token.text == "{") {
+      if (depth_ == 0) is_function_ = !has_value() && !names_called().empty();
+      ++depth_;
+    }
+    if (token.text == "}" && depth_ > 0) {
+      --depth_;
+      if (depth_ == 0 && is_function_) return finish();
+    }
     if (token.text == ";" && depth_ == 0 && parentheses() == 0) finish();
   }
 

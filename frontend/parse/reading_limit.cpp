@@ -29,7 +29,8 @@ void ReadingLimit::look(clang::Preprocessor& preprocessor, const clang::Token& t
       share_read_ = static_cast<double>(offset) / static_cast<double>(size);
     }
   }
-  auto end = std::make_unique<clang::Token[]>(1);
+  auto end =
+      std::make_unique<clang::Token[]>(1);  // NOLINT(modernize-avoid-c-arrays): as Clang has it
   end[0].startToken();
   end[0].setKind(clang::tok::eof);
   end[0].setLocation(token.getLocation());
