@@ -187,6 +187,18 @@ Slice all_kept(const Reduced& reduced, const Knowledge& knowledge, const StateGr
   return slice;
 }
 
+/// Do runs show that everything in the path-insensitive slice is needed?
+bool is_all_needed(const Reduced& reduced, Knowledge& knowledge) {
+  return knowledge.context().is_all_shown() && reduced.whole.statement_count() > 0;
+}
+
+base::Figures figures_of(const SliceStatistics& statistics, std::optional<double> decided,
+                         const SharedSlice& so_far) {
+  std::optional<std::size_t> states;
+  if (statistics.states > 0) states = statistics.states;
+  return {states, decided, so_far.statement_count()};
+}
+
 }  // namespace
 
 Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
@@ -205,19 +217,14 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   }
   const Reduced& reduced = *reduction.reduced;
   const auto figures = [&](std::optional<double> decided, const SharedSlice& so_far) {
-    std::optional<std::size_t> states;
-    if (statistics.states > 0) states = statistics.states;
-    return base::Figures{states, decided, so_far.statement_count()};
+    return figures_of(statistics, decided, so_far);
   };
-
   Knowledge knowledge(reduced, options, budget, statistics);
   const SharedSlice& shown = knowledge.shown().slice();
   timetable.run(
       "running", seconds.running, [&] { return figures({}, shown); },
       [&] { show_by_runs(knowledge.context()); });
-  const bool is_all_needed =
-      knowledge.context().is_all_shown() && reduced.whole.statement_count() > 0;
-  if (is_all_needed && !options.draw) {
+  if (is_all_needed(reduced, knowledge) && !options.draw) {
     const Certified certified = timetable.run(
         "checking", seconds.checking, [&] { return figures({}, shown); },
         [&] { return certify_all_shown(reduced, knowledge); });

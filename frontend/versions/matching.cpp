@@ -264,7 +264,7 @@ void Matcher::align_equal() {
 
 /// What is left below matched nodes, by kind and likeness.
 void Matcher::align_alike() {
-  const Score score = [this](const Node& a, const Node& b) { return likeness(a, b); };
+  const Score score = [](const Node& a, const Node& b) { return likeness(a, b); };
   for (int a = 0; a < static_cast<int>(old_.nodes.size()); ++a) {
     if (has_gaps(a)) align(a, new_of(a), score, false);
   }

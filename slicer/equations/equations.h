@@ -136,7 +136,7 @@ class Equations {
 
   void number(const std::vector<ts::Observation>& criterion);
   [[nodiscard]] Effect effect_of(const symex::StepInfo& step) const;
-  [[nodiscard]] Effect control_effect_of(ts::Edge edge) const;
+  [[nodiscard]] Effect control_effect_of(ts::Edge id) const;
   void look_inside(ts::Function callee);
   void add_call(const ts::Call& call, symex::StepInfo::Kind kind, Effect& effect) const;
   void add_slots(std::span<const ts::Variable> variables, std::vector<Slot>& to) const;
