@@ -39,11 +39,12 @@ std::string AddressBook::key(const ObjectInfo& object, const ts::Program& progra
     const ts::Function owner = program[object.cells.front().variable].owner;
     if (owner) key += " of " + program[owner].name;
   }
-  if (object.kind == ObjectInfo::Kind::literal) {
-    for (const Cell& cell : object.cells) {
-      const auto& initial = program[cell.variable].initial;
-      key += ' ' + (initial ? initial->to_string() : "?");
+  if (object.kind == ObjectInfo::Kind::literal && object.initial) {
+    key += ' ' + std::to_string(object.size);
+    for (const ObjectInfo::Content& character : *object.initial) {
+      key += ' ' + std::to_string(character.size) + ':' + character.value.to_string();
     }
+    if (literals_ == EqualLiterals::one_object) return key;
   }
   return key + " #" + std::to_string(asked_[key]++);
 }

@@ -14,8 +14,14 @@ namespace pslice::memory {
 /// name, and string literals of one text, have the same address in all of them.
 class AddressBook {
  public:
+  /// What C leaves open: compilers make one object of string literals with the same text.
+  enum class EqualLiterals : std::uint8_t { apart, one_object };
+
   /// A program is about to ask for the addresses of its objects, in order.
-  void begin() { asked_.clear(); }
+  void begin(EqualLiterals literals) {
+    asked_.clear();
+    literals_ = literals;
+  }
   /// Of an object of the program; none: there is no room for it in its pointers.
   std::optional<base::Integer> address(const ObjectInfo& object, const ts::Program& program);
 
@@ -26,6 +32,7 @@ class AddressBook {
   };
   std::string key(const ObjectInfo& object, const ts::Program& program);
 
+  EqualLiterals literals_ = EqualLiterals::apart;
   std::int64_t next_ = 0x10000000;
   std::map<std::string, Room> rooms_;
   std::map<std::string, std::size_t> asked_;  // by the program at hand: how often

@@ -6,10 +6,12 @@
 
 namespace pslice::memory {
 
-Addresses::Addresses(ts::Program& program, Memory& memory, const Resolution& resolution,
-                     AddressBook& book, const std::vector<bool>& recursive)
+Addresses::Addresses(ts::Program& program, Memory& memory, const PointsTo& points_to,
+                     const Resolution& resolution, AddressBook& book,
+                     const std::vector<bool>& recursive)
     : program_(program), memory_(memory) {
-  book.begin();
+  using Equal = AddressBook::EqualLiterals;
+  book.begin(resolution.one_start ? Equal::one_object : Equal::apart);
   for (std::size_t o = 0; o < memory.object_count(); ++o) {
     ObjectInfo& object = memory[Object(o)];
     const bool fixed = object.kind != ObjectInfo::Kind::outside &&
@@ -23,6 +25,7 @@ Addresses::Addresses(ts::Program& program, Memory& memory, const Resolution& res
     object.address_differs = resolution.activations && owner && recursive[owner.index()];
     if (!object.address_differs) constants_.emplace(object.address, *address);
   }
+  if (!resolution.one_start) literals_ = std::make_unique<Literals>(program, memory, points_to);
 }
 
 const base::Integer* Addresses::find(ts::Variable variable) const {
@@ -52,6 +55,7 @@ void Addresses::initialise(const Memory& memory) {
 
 ts::Term Addresses::settled(ts::Term term) const {
   if (!term) return term;
+  if (literals_) term = literals_->left_open(term);
   const auto mentions = [&](ts::Variable v) { return constants_.contains(v); };
   if (std::ranges::none_of(term.variables(), mentions)) return term;
   return program_.terms().substitute(term, [&](ts::Variable v) {

@@ -6,6 +6,7 @@
 
 #include "memory/access.h"
 #include "memory/address_book.h"
+#include "memory/literals.h"
 #include "memory/resolve.h"
 #include "ts/exact_memory.h"
 
@@ -17,8 +18,8 @@ class Addresses {
  public:
   /// Asks the book for the address of each object that has one, and notes it with the object.
   /// `recursive`: functions of which each activation may have locals at addresses of their own.
-  Addresses(ts::Program& program, Memory& memory, const Resolution& resolution, AddressBook& book,
-            const std::vector<bool>& recursive);
+  Addresses(ts::Program& program, Memory& memory, const PointsTo& points_to,
+            const Resolution& resolution, AddressBook& book, const std::vector<bool>& recursive);
 
   /// Is there one for each activation? Then the variable that holds the address stays one, and what
   /// it holds at first is that of the activation that is there at first.
@@ -42,6 +43,7 @@ class Addresses {
   ts::Program& program_;
   const Memory& memory_;
   std::unordered_map<ts::Variable, base::Integer> constants_;
+  std::unique_ptr<Literals> literals_;  // none: those of one text are one object
 };
 
 }  // namespace pslice::memory

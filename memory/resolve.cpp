@@ -29,7 +29,7 @@ class Resolver {
         budget_(budget),
         moved_(old_.location_count()),
         targets_(old_, memory, points_to),
-        addresses_(program, memory, resolution, book, targets_.recursive()),
+        addresses_(program, memory, points_to, resolution, book, targets_.recursive()),
         edges_(program),
         accesses_(program, memory, points_to, resolution, addresses_, targets_, edges_) {}
 
