@@ -134,8 +134,8 @@ ts::Term Literals::as_one(const Text& a, ts::Term into_a, const Text& b, ts::Ter
   if (is_new) merged->second = input("$same_literal", 1);
   const base::Integer end_of_a = a.start + base::Integer(a.bytes);
   const base::Integer end_of_b = b.start + base::Integer(b.bytes);
-  const ts::Term in_shorter = is_end_of(a, b) ? within(into_a, a.start, end_of_a)
-                                              : within(into_b, b.start, end_of_b);
+  const ts::Term in_shorter =
+      is_end_of(a, b) ? within(into_a, a.start, end_of_a) : within(into_b, b.start, end_of_b);
   return terms.conjunction(
       {terms.equal(terms.variable(merged->second), terms.constant(1)), in_shorter,
        terms.equal(terms.subtract(into_a, into_b), terms.constant(end_of_a - end_of_b))});
@@ -153,9 +153,10 @@ ts::Term Literals::in_pool(ts::Term pointer) {
     last = std::max(last, text.start + base::Integer(text.bytes));
   }
   term::Factory& terms = program_.terms();
-  const ts::Term number = terms.remainder(
-      terms.quotient(terms.subtract(pointer, terms.constant(first)), terms.constant(least_distance)),
-      terms.constant(bits));
+  const ts::Term number =
+      terms.remainder(terms.quotient(terms.subtract(pointer, terms.constant(first)),
+                                     terms.constant(least_distance)),
+                      terms.constant(bits));
   const ts::Term rest = terms.shift_right(terms.variable(pool_), number);
   return terms.conjunction(
       {within(pointer, first, last),

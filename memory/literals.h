@@ -12,11 +12,11 @@ namespace pslice::memory {
 /// Comparisons of pointers into string literals.
 ///
 /// C leaves open whether literals of the same text are one object, and whether one is the end of
-/// another; compilers and linkers make them so, or not. Each literal has an address of its own here,
-/// so where the pointers that are compared may lead into two such literals, the comparison has
-/// another way to hold, which inputs decide: one for each such pair or, where there are many pairs,
-/// one for all, with a bit for each literal. What is read through either pointer is the same in any
-/// case.
+/// another; compilers and linkers make them so, or not. Each literal has an address of its own
+/// here, so where the pointers that are compared may lead into two such literals, the comparison
+/// has another way to hold, which inputs decide: one for each such pair or, where there are many
+/// pairs, one for all, with a bit for each literal. What is read through either pointer is the same
+/// in any case.
 class Literals {
  public:
   /// Once objects have their addresses.

@@ -30,8 +30,8 @@ class LiteralsTest : public ResolveTest {
     const ts::Variable q = b.variable("q");
     b.set(p, b.address(one));
     b.set(q, b.address(other));
-    b.add_step(ts::Assume{
-        b.program.terms().equal(b.plus(b.value(p), base::Integer(bytes)), b.value(q))});
+    b.add_step(
+        ts::Assume{b.program.terms().equal(b.plus(b.value(p), base::Integer(bytes)), b.value(q))});
     resolve();
     const term::Valuation at_theirs = [&](ts::Variable v) -> std::optional<base::Integer> {
       if (v == p) return b.memory[one].start;
