@@ -146,6 +146,7 @@ std::shared_ptr<const ts::ExactEffect> Addresses::settled(const ts::ExactEffect&
       },
   };
   for (ts::ExactAccess& access : result->accesses) std::visit(settle, access);
+  for (ts::ExactArray& array : result->arrays) array.start = settled(array.start);
   return result;
 }
 

@@ -158,6 +158,10 @@ class FunctionLowering {
   ts::ExactPlace exact_place(const Place& place);
   void go_on_by(Place& place, ts::Term bytes);
   static memory::Region region_at(ts::Term pointer);
+  /// Where a pointer leads that a function of the library is given.
+  std::int64_t characters_of(const LibraryFunction& function, const clang::Expr& argument) const;
+  memory::Region region_given(const LibraryFunction& function, const clang::Expr& argument,
+                              ts::Term pointer);
   memory::Region typed_region(const Place& place) const;
   Place temporary(const std::string& name, clang::QualType type);
   static Place part(const Place& whole, std::size_t index, clang::QualType type);
@@ -261,6 +265,8 @@ class FunctionLowering {
   std::shared_ptr<const ts::ExactEffect> run_of(const clang::CallExpr& expr,
                                                 const LibraryFunction& function,
                                                 const std::vector<ts::Term>& scalars);
+  void add_arrays(const clang::CallExpr& expr, const LibraryFunction& function,
+                  const std::vector<ts::Term>& scalars, ts::ExactEffect& run) const;
   bool add_computed(const clang::CallExpr& expr, const LibraryFunction& function,
                     const std::vector<ts::Term>& scalars, ts::ExactEffect& run);
   bool add_parsed(const clang::CallExpr& expr, std::string_view name,

@@ -286,6 +286,24 @@ const LibraryFunction* find_library_function(std::string_view name) {
   return found != table().end() && found->name == name ? &*found : nullptr;
 }
 
+bool mentions(std::string_view arguments, std::size_t i) {
+  const char digit = static_cast<char>('0' + i);
+  if (arguments.find(digit) != std::string_view::npos) return true;
+  // "1*" is 1 and all that follow it, "*" all.
+  if (!arguments.ends_with('*')) return false;
+  return arguments.size() == 1 || digit > arguments[arguments.size() - 2];
+}
+
+bool goes_along_texts(const LibraryFunction& function) {
+  constexpr std::array prefixes = std::to_array<std::string_view>({"str", "stp", "ato"});
+  constexpr std::array suffixes =
+      std::to_array<std::string_view>({"printf", "scanf", "puts", "gets"});
+  return std::ranges::any_of(prefixes,
+                             [&](std::string_view p) { return function.name.starts_with(p); }) ||
+         std::ranges::any_of(suffixes,
+                             [&](std::string_view s) { return function.name.ends_with(s); });
+}
+
 bool gives_numbers(const LibraryFunction& function) {
   return function.writes.empty() &&
          (function.state == State::input || function.state == State::random);

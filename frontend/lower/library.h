@@ -48,6 +48,12 @@ struct LibraryFunction {
 /// Null for a function nobody knows.
 const LibraryFunction* find_library_function(std::string_view name);
 
+/// Is argument i among those that `reads` or `writes` names?
+bool mentions(std::string_view arguments, std::size_t i);
+
+/// Does it stop at the end of the texts that it reads or writes?
+bool goes_along_texts(const LibraryFunction& function);
+
 /// Does it give numbers that come from outside, one after the other, and do nothing else?
 bool gives_numbers(const LibraryFunction& function);
 

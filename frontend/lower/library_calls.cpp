@@ -23,14 +23,6 @@ clang::QualType measured_type(const clang::Expr& size) {
   return {};
 }
 
-bool mentions(std::string_view arguments, std::size_t i) {
-  const char digit = static_cast<char>('0' + i);
-  if (arguments.find(digit) != std::string_view::npos) return true;
-  // "1*" is 1 and all that follow it, "*" all.
-  if (!arguments.ends_with('*')) return false;
-  return arguments.size() == 1 || digit > arguments[arguments.size() - 2];
-}
-
 /// Output functions write what %n asks for, so a format that is not there to be read may do so.
 bool may_count(const clang::CallExpr& expr) {
   for (const clang::Expr* argument : expr.arguments()) {
@@ -81,6 +73,30 @@ const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& ex
   return found == lowered_.functions.end() ? nullptr : &*found;
 }
 
+/// A text ends within the array that it is in, if that is a member; 0: nobody knows. Not so the
+/// last member, which may go on behind the structure, and what functions of bytes are given: some
+/// copy several members at once.
+std::int64_t FunctionLowering::characters_of(const LibraryFunction& function,
+                                             const clang::Expr& argument) const {
+  if (!goes_along_texts(function)) return 0;
+  const clang::Expr* text = argument.IgnoreParenImpCasts();
+  const auto* array = context_.getAsConstantArrayType(text->getType());
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(text);
+  if (array == nullptr || member == nullptr || !array->getElementType()->isCharType()) return 0;
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  if (field == nullptr || field->getParent()->isUnion()) return 0;
+  const auto count = std::ranges::distance(field->getParent()->fields());
+  const bool is_last = field->getFieldIndex() + 1 == count;
+  return is_last ? 0 : static_cast<std::int64_t>(array->getSize().getLimitedValue(1U << 30U));
+}
+
+memory::Region FunctionLowering::region_given(const LibraryFunction& function,
+                                              const clang::Expr& argument, ts::Term pointer) {
+  memory::Region region = region_at(pointer);
+  region.size = characters_of(function, argument) * memory::byte;
+  return region;
+}
+
 /// What it reads and writes behind its arguments, and what C demands of them.
 void FunctionLowering::reach_through_arguments(const clang::CallExpr& expr,
                                                const LibraryFunction& function,
@@ -107,9 +123,11 @@ void FunctionLowering::reach_through_arguments(const clang::CallExpr& expr,
     }
     const bool variadic =
         function.reads.ends_with('*') && !type->getPointeeType().isConstQualified();
-    if (mentions(function.reads, i)) touches.reads.push_back(region_at(scalars[i]));
+    const memory::Region given =
+        region_given(function, *expr.getArg(static_cast<unsigned>(i)), scalars[i]);
+    if (mentions(function.reads, i)) touches.reads.push_back(given);
     if (mentions(function.writes, i) || (counts && variadic && mentions(function.reads, i))) {
-      touches.writes.push_back(region_at(scalars[i]));
+      touches.writes.push_back(given);
     }
     if (always_stores(function.name, i)) {
       touches.stores.push_back(region_at(scalars[i]));

@@ -214,6 +214,7 @@ std::shared_ptr<const ts::ExactEffect> FunctionLowering::run_of(
     const clang::CallExpr& expr, const LibraryFunction& function,
     const std::vector<ts::Term>& scalars) {
   ts::ExactEffect run;
+  add_arrays(expr, function, scalars, run);
   if (add_computed(expr, function, scalars, run)) {
     return std::make_shared<const ts::ExactEffect>(std::move(run));
   }
@@ -228,6 +229,17 @@ std::shared_ptr<const ts::ExactEffect> FunctionLowering::run_of(
     run.accesses.emplace_back(std::move(error));
   }
   return std::make_shared<const ts::ExactEffect>(std::move(run));
+}
+
+/// The arrays of characters that it is given.
+void FunctionLowering::add_arrays(const clang::CallExpr& expr, const LibraryFunction& function,
+                                  const std::vector<ts::Term>& scalars,
+                                  ts::ExactEffect& run) const {
+  for (unsigned i = 0; i < scalars.size(); ++i) {
+    const std::int64_t bytes = characters_of(function, *expr.getArg(i));
+    if (bytes == 0 || !scalars[i]) continue;
+    run.arrays.push_back({scalars[i], bytes, mentions(function.writes, i)});
+  }
 }
 
 bool FunctionLowering::add_input(const clang::CallExpr& expr, const LibraryFunction& function,

@@ -289,6 +289,7 @@ void Replay::effect(const ts::Havoc& havoc) {
     }
     number_ = 0;
     used_.reset();
+    arrays_ = &havoc.exact->arrays;
     for (const ts::ExactAccess& access : havoc.exact->accesses) {
       const bool known = std::visit([&](const auto& a) { return follow(a, havoc); }, access);
       if (!ok_) return;

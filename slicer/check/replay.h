@@ -102,7 +102,10 @@ class Replay {
                    const std::vector<Place>& sources);
   /// The byte at an address; where it is becomes a source.
   std::optional<int> byte_at(std::int64_t address, std::vector<Place>& sources);
-  std::optional<Place> byte_place(std::int64_t address);
+  enum class Goes : std::uint8_t { reading, writing };
+  std::optional<Place> byte_place(std::int64_t address, Goes how);
+  /// Behind the arrays that the effect at hand goes along, of those that it writes if it writes.
+  [[nodiscard]] bool is_behind_arrays(const ts::Integer& address, Goes how);
   // What comes from outside (replay_input.cpp).
   bool follow(const ts::ExactInput& input, const ts::Havoc& havoc);
   bool follow(const ts::ExactReceive& receive, const ts::Havoc& havoc);
@@ -139,10 +142,11 @@ class Replay {
   std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;
   Effects effects_;
-  ts::Integer number_;                      // likewise: what came first
-  std::optional<std::vector<Place>> used_;  // likewise: what all that comes depends on
-  bool input_ended_ = false;                // and nothing was done about it
-  bool input_fits_not_ = false;             // what is next in it, a number
+  const std::vector<ts::ExactArray>* arrays_ = nullptr;  // likewise
+  ts::Integer number_;                                   // likewise: what came first
+  std::optional<std::vector<Place>> used_;               // likewise: what all that comes depends on
+  bool input_ended_ = false;                             // and nothing was done about it
+  bool input_fits_not_ = false;                          // what is next in it, a number
 };
 
 }  // namespace pslice::check

@@ -25,7 +25,7 @@ void Replay::give_result(ts::Variable target, const Integer& value,
 
 bool Replay::write_text(std::int64_t at, std::string_view text, const std::vector<Place>& sources) {
   for (const char c : text) {
-    const auto place = byte_place(at++);
+    const auto place = byte_place(at++, Goes::writing);
     if (!place) return false;
     wrote({.to = *place, .sources = sources});
     memory_.write(*place, Integer(static_cast<unsigned char>(c)));

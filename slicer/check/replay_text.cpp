@@ -8,7 +8,20 @@ namespace pslice::check {
 
 using ts::Integer;
 
-std::optional<Place> Replay::byte_place(std::int64_t address) {
+bool Replay::is_behind_arrays(const Integer& address, Goes how) {
+  bool behind = false;
+  for (const ts::ExactArray& array : *arrays_) {
+    const auto start = number(array.start);
+    if (!start || (how == Goes::writing && !array.written)) continue;
+    const Integer end = *start + Integer(array.bytes);
+    if (*start <= address && address < end) return false;
+    behind = behind || address == end;
+  }
+  return behind;
+}
+
+std::optional<Place> Replay::byte_place(std::int64_t address, Goes how) {
+  if (is_behind_arrays(Integer(address), how)) ok_ = false;
   using Found = ReplayMemory::Found;
   const ReplayMemory::Where where = memory_.find({}, Integer(address), 0);
   if (where.found == Found::undefined) ok_ = false;
@@ -20,7 +33,7 @@ std::optional<Place> Replay::byte_place(std::int64_t address) {
 }
 
 std::optional<int> Replay::byte_at(std::int64_t address, std::vector<Place>& sources) {
-  const auto place = byte_place(address);
+  const auto place = byte_place(address, Goes::reading);
   if (!place) return std::nullopt;
   const ts::Type type{.bits = ts::bits_per_byte, .is_signed = false};
   if (!memory_.fill_holes(*place, &type)) ok_ = false;
@@ -74,7 +87,7 @@ bool Replay::follow(const ts::ExactCopyText& copy, const ts::Havoc&) {
   std::vector<Place> ignored;
   for (std::int64_t i = 0; i < all; ++i) {
     const auto c = i < *length ? byte_at(*from + i, ignored) : std::optional(0);
-    const auto place = c ? byte_place(at + i) : std::nullopt;
+    const auto place = c ? byte_place(at + i, Goes::writing) : std::nullopt;
     if (!place) return false;
     wrote({.to = *place, .sources = sources});
     memory_.write(*place, Integer(*c));

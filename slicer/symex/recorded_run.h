@@ -23,7 +23,6 @@ class Trace {
   struct Definition {
     Index first = 0;  // of its sources
     Index last = 0;
-    bool partial = false;     // only some of the bits are new, the others are of a source
     ts::Variable variable{};  // that gets a value, or stands for the place that does; none: several
   };
   /// For each step of the path, and one for where it ends.

@@ -155,6 +155,7 @@ class Runner : public RunCalls {
     if (havoc.exact) {
       used_.reset();
       number_ = 0;
+      give_arrays(havoc.exact->arrays);
       for (const ts::ExactAccess& access : havoc.exact->accesses) {
         const bool known =
             std::visit([&](const auto& a) { return follow(a, havoc, done); }, access);

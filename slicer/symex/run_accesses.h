@@ -12,6 +12,36 @@ class RunAccesses : public RunState {
  protected:
   using RunState::RunState;
 
+  /// What follows is an effect that is given these.
+  void give_arrays(const std::vector<ts::ExactArray>& arrays) {
+    arrays_.clear();
+    for (const ts::ExactArray& array : arrays) {
+      const auto value = number(array.start);
+      const auto start = value ? value->to_int64() : std::nullopt;
+      if (start) arrays_.push_back({*start, *start + array.bytes, array.written});
+    }
+  }
+
+  /// Going along an array, does one get behind its end there? Not where another one begins, unless
+  /// that is not to be written.
+  [[nodiscard]] bool leaves_array(std::int64_t address, bool writes) const {
+    bool leaves = false;
+    for (const GivenArray& array : arrays_) {
+      if (writes && !array.written) continue;
+      if (array.start <= address && address < array.end) return false;
+      leaves = leaves || address == array.end;
+    }
+    return leaves;
+  }
+
+  /// How many characters there is room for from there on, if an array that is written begins there.
+  [[nodiscard]] std::optional<std::int64_t> room_in_array(std::int64_t address) const {
+    for (const GivenArray& array : arrays_) {
+      if (array.written && array.start == address) return array.end - address;
+    }
+    return std::nullopt;
+  }
+
   std::optional<Where> find(const ts::ExactPlace& place, ts::Bits size) {
     const auto bytes = number(place.bytes);
     if (!bytes || size <= 0 || size > most_at_once) return std::nullopt;
@@ -177,6 +207,14 @@ class RunAccesses : public RunState {
   }
 
   static constexpr ts::Bits most_at_once = ts::Bits{1} << 18;
+
+ private:
+  struct GivenArray {
+    std::int64_t start = 0;
+    std::int64_t end = 0;
+    bool written = false;
+  };
+  std::vector<GivenArray> arrays_;  // of the effect at hand
 };
 
 }  // namespace pslice::symex

@@ -174,7 +174,7 @@ RunMemory::Held RunMemory::part_of(const Held& held, Bits held_size, Bits from, 
   if (from == 0 && size == held_size) return held;
   Held part;
   part.lost = held.lost;
-  if (!trace_.definitions[held.by].partial) part.by = held.by;
+  part.by = partial_.writer(held.by, from, size);
   if (held.value) {
     part.value = base::wrap(base::shift_right(*held.value, static_cast<unsigned>(from)),
                             static_cast<unsigned>(size), false);
@@ -362,10 +362,7 @@ void RunMemory::write_single(const ts::CellLayout& cell, Bits from, Bits size, c
   if (from == 0 && size == cell.size) {
     place = held;
   } else {
-    const auto first = static_cast<Trace::Index>(trace_.sources.size());
-    trace_.sources.insert(trace_.sources.end(), {place.by, held.by});
-    trace_.definitions.push_back({first, first + 2, true, cell.variable});
-    place.by = static_cast<Trace::Number>(trace_.definitions.size() - 1);
+    place.by = partial_.define(trace_, cell.variable, cell.size, place.by, {from, size, held.by});
     place.given = 0;
     place.term = {};
     if (place.value && held.value) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "slicer/symex/partial_writes.h"
 #include "slicer/symex/recorded_run.h"
 #include "slicer/symex/start.h"
 #include "ts/exact_memory.h"
@@ -153,6 +154,7 @@ class RunMemory {
   std::vector<std::size_t> of_object_;  // by object: its instance + 1; 0: none yet
   std::map<ts::Function, std::vector<ts::Object>> of_function_;  // once it is asked for
   std::map<std::int64_t, std::size_t> at_;  // by address, of those that the program does not know
+  PartialWrites partial_;
   std::int64_t allocated_ = 0;
   std::int64_t activated_ = 0;  // locals that are not at their first address
 };

@@ -81,6 +81,9 @@ class RunOutside : public RunText {
     const auto size = memory_.size_of(*where);
     std::int64_t room = longest_received;
     if (size) room = std::min(room, (*size - where->offset) / ts::bits_per_byte);
+    const auto address = number(receive.to.bytes);
+    const auto start = address && !receive.to.object ? address->to_int64() : std::nullopt;
+    if (start) room = std::min(room, room_in_array(*start).value_or(room));
     std::optional<std::int64_t> limit;
     if (receive.room) {
       const auto wanted = number(receive.room);

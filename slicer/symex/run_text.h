@@ -20,7 +20,7 @@ class RunText : public RunAccesses {
 
   /// The byte at an address, and who wrote it becomes a source; none: not known, or it ends there.
   std::optional<int> byte_at(std::int64_t address) {
-    const auto where = place_at(address);
+    const auto where = place_at(address, Use::read);
     if (!where) return std::nullopt;
     const ts::Type type{.bits = ts::bits_per_byte, .is_signed = false};
     const auto pieces = memory_.read(*where, ts::bits_per_byte, &type);
@@ -29,10 +29,12 @@ class RunText : public RunAccesses {
     return value ? std::optional(static_cast<int>(*value->to_int64())) : std::nullopt;
   }
 
-  std::optional<Where> place_at(std::int64_t address) {
+  enum class Use : std::uint8_t { read, written };
+  std::optional<Where> place_at(std::int64_t address, Use use) {
     const Where where = memory_.find({}, ts::Integer(address), 0);
     const bool outside =
-        where.kind == Where::Kind::known && !memory_.fits(where, ts::bits_per_byte);
+        leaves_array(address, use == Use::written) ||
+        (where.kind == Where::Kind::known && !memory_.fits(where, ts::bits_per_byte));
     if (where.kind == Where::Kind::undefined || outside) end(Run::End::undefined);
     if (ended_ || where.kind != Where::Kind::known) return std::nullopt;
     return where;
@@ -125,7 +127,7 @@ class RunText : public RunAccesses {
     const Trace::Index last = count(trace().sources);
     for (std::int64_t i = 0; i < all; ++i) {
       const auto c = i < *length ? byte_at(*from + i) : std::optional(0);
-      const auto where = c ? place_at(*to + *behind + i) : std::nullopt;
+      const auto where = c ? place_at(*to + *behind + i, Use::written) : std::nullopt;
       if (!where) return false;
       const Trace::Number by = defined(memory_.variable_at(*where, ts::bits_per_byte), begin, last);
       memory_.write(*where, ts::bits_per_byte, {ts::Integer(*c), by});
@@ -209,7 +211,7 @@ class RunText : public RunAccesses {
   bool put_text(std::int64_t to, const std::string& text, bool ends, Trace::Index begin,
                 Trace::Index last) {
     for (std::size_t i = 0; i < text.size() + (ends ? 1 : 0); ++i) {
-      const auto where = place_at(to + static_cast<std::int64_t>(i));
+      const auto where = place_at(to + static_cast<std::int64_t>(i), Use::written);
       if (!where) return false;
       const int c = i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
       const Trace::Number by = defined(memory_.variable_at(*where, ts::bits_per_byte), begin, last);

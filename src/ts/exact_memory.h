@@ -197,9 +197,17 @@ struct ExactPaths {
   std::vector<ExactPath> all;
 };
 
+/// An array of characters that the effect is given: what goes along it ends within.
+struct ExactArray {
+  Term start;
+  std::int64_t bytes = 0;
+  bool written = false;
+};
+
 /// One after the other. None: what the effect may define it can as well leave as it is.
 struct ExactEffect {
   std::vector<ExactAccess> accesses;
+  std::vector<ExactArray> arrays{};
 };
 
 /// A variable that lies at `first`, or one that stands for `count` places `stride` bits apart.
