@@ -1,29 +1,74 @@
 #include "slicer/search/path_cursor.h"
 
+#include <algorithm>
+
 namespace pslice::slicer {
 
 using symex::Point;
 
-void PathCursor::go_to(State state) {
-  std::vector<State> way;
-  for (State s = state; s; s = graph_[s].parent) way.push_back(s);
-  const StateInfo::Detour& detour = graph_[way.back()].detour;
-  if (detour.from) {
-    go_to(detour.from);
-    for (const symex::Step first : detour.segments) go_along(first);
-  } else {
-    go_to_start();
-  }
-  for (std::size_t i = way.size() - 1; i > 0; --i) {
-    const StateInfo& here = graph_[way[i]];
-    if (here.generalised) forget_at(here.point);
-    const Branch& branch = here.branches[graph_[way[i - 1]].branch];
-    for (const Position p : branch.dropped) executor_.drop(p);
-    if (branch.constraint) {
-      executor_.assume(executor_.machine().evaluate(flow_.guard(branch.first)));
+/// The states that a path to this one goes through, the start first.
+std::vector<PathCursor::Stage> PathCursor::way_to(State state) const {
+  std::vector<Stage> way;
+  way.push_back({state, {}});
+  for (State s = state; s;) {
+    const StateInfo& info = graph_[s];
+    const State before = info.parent ? info.parent : info.detour.from;
+    if (!before) break;
+    Stage stage{before, {}};
+    if (info.parent) {
+      const Branch& branch = graph_[before].branches[info.branch];
+      stage.generalised = graph_[before].generalised;
+      stage.first = branch.first;
+      stage.constraint = branch.constraint;
+      stage.dropped = branch.dropped;
     }
-    executor_.execute(flow_.segment(branch.first));
+    way.push_back(std::move(stage));
+    s = before;
   }
+  std::ranges::reverse(way);
+  return way;
+}
+
+/// To the last state of the way that it went through last time and that nothing has been undone
+/// below since; how manieth it is.
+std::size_t PathCursor::go_back_towards(const std::vector<Stage>& way) {
+  std::size_t common = 0;
+  while (common < walked_.size() && common < way.size()) {
+    if (walked_[common].state != way[common].state) break;
+    if (!executor_.stands(walked_[common].arrival)) break;
+    if (common > 0 && !walked_[common - 1].goes_like(way[common - 1])) break;
+    ++common;
+  }
+  walked_.resize(common);
+  if (common == 0) {
+    go_to_start();
+    return 0;
+  }
+  executor_.undo(walked_.back().arrival);
+  return common - 1;
+}
+
+void PathCursor::go_to(State state) {
+  std::vector<Stage> way = way_to(state);
+  const std::size_t begin = go_back_towards(way);
+  executor_.forget_changes();
+  walked_.resize(begin);
+  for (std::size_t i = begin; i < way.size(); ++i) {
+    way[i].arrival = executor_.mark();
+    if (i + 1 < way.size()) go_on(way[i], way[i + 1].state);
+    walked_.push_back(std::move(way[i]));
+  }
+}
+
+void PathCursor::go_on(const Stage& stage, State next) {
+  if (!stage.first) {
+    for (const symex::Step first : graph_[next].detour.segments) go_along(first);
+    return;
+  }
+  if (stage.generalised) forget_at(graph_[stage.state].point);
+  for (const Position p : stage.dropped) executor_.drop(p);
+  if (stage.constraint) executor_.assume(executor_.machine().evaluate(flow_.guard(stage.first)));
+  executor_.execute(flow_.segment(stage.first));
 }
 
 void PathCursor::go_along(symex::Step first) {

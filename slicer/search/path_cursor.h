@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "slicer/check/state_graph.h"
@@ -22,7 +23,8 @@ class PathCursor {
         beginning_(executor_.mark()) {}
 
   void go_to_start() { executor_.undo(beginning_); }
-  /// Along the branches that led to the state, and the detour.
+  /// Along the branches that led to the state, and the detour; of which it keeps what it has in
+  /// common with where it went last time, as long as that stands.
   void go_to(State state);
   /// Along a branch that begins with this step, from where it is.
   void go_along(symex::Step first);
@@ -35,11 +37,32 @@ class PathCursor {
   [[nodiscard]] symex::Executor& executor() { return executor_; }
 
  private:
+  /// A state that it has come by, and how it went on from there.
+  struct Stage {
+    State state;
+    symex::Executor::Mark arrival;
+    bool generalised = false;
+    symex::Step first{};  // none: along the detour to the next
+    std::optional<Position> constraint{};
+    Core dropped{};
+
+    [[nodiscard]] bool goes_like(const Stage& other) const {
+      return generalised == other.generalised && first == other.first &&
+             constraint == other.constraint && dropped == other.dropped;
+    }
+  };
+
+  [[nodiscard]] std::vector<Stage> way_to(State state) const;
+  std::size_t go_back_towards(const std::vector<Stage>& way);
+  void go_on(const Stage& stage, State next);
+
   const symex::Flow& flow_;
   const StateGraph& graph_;
   LoopInvariants& invariants_;
   symex::Executor executor_;
   symex::Executor::Mark beginning_;
+  /// Where it went last time, as far as it can go back there.
+  std::vector<Stage> walked_;
 };
 
 }  // namespace pslice::slicer

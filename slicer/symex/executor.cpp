@@ -5,6 +5,8 @@ namespace pslice::symex {
 using solver::Answer;
 
 void Executor::undo(const Mark& mark) {
+  lowest_trail_ = std::min(lowest_trail_, mark.machine.trail);
+  changes(mark.condition);
   machine_.undo(mark.machine);
   solver_.pop(mark.condition);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
@@ -40,12 +41,24 @@ class Executor {
   };
   [[nodiscard]] Mark mark() const { return {machine_.mark(), condition().size()}; }
   void undo(const Mark& mark);
+  /// Has nothing below the mark changed since this was last forgotten? Then undoing goes back
+  /// there.
+  [[nodiscard]] bool stands(const Mark& mark) const {
+    return mark.machine.trail <= lowest_trail_ && mark.condition <= lowest_condition_;
+  }
+  void forget_changes() { lowest_trail_ = lowest_condition_ = static_cast<std::size_t>(-1); }
   void execute(std::span<const Step> steps);
   /// Adds a constraint, unless it says nothing new; its position.
   std::optional<Position> assume(Term constraint);
   /// Leaves a constraint out, and takes it in again.
-  void drop(Position i) { solver_.drop(i); }
-  void restore(Position i) { solver_.restore(i); }
+  void drop(Position i) {
+    changes(i);
+    solver_.drop(i);
+  }
+  void restore(Position i) {
+    changes(i);
+    solver_.restore(i);
+  }
 
   // Asking.
   struct Feasibility {
@@ -65,6 +78,9 @@ class Executor {
   [[nodiscard]] std::optional<ts::Integer> evaluate(Term term, const Values& values) const;
 
  private:
+  void changes(Position i) {
+    lowest_condition_ = std::min(lowest_condition_, static_cast<std::size_t>(i));
+  }
   [[nodiscard]] term::Valuation valuation(const Values& values) const;
   solver::Reply ask(std::span<const Term> assumptions, const Model& model, Effort effort);
   [[nodiscard]] Model updated(const Model& model, const solver::Model& values) const;
@@ -73,6 +89,9 @@ class Executor {
   Symbols& symbols_;
   solver::Solver& solver_;
   Machine machine_;
+  // How far down it has been since somebody last asked not to care.
+  std::size_t lowest_trail_ = 0;
+  std::size_t lowest_condition_ = 0;
 };
 
 }  // namespace pslice::symex
