@@ -259,8 +259,9 @@ class RunState {
   }
 
   void demand_within(const ts::Type& type, ts::Term value) const {
+    if (!value || value.kind() == term::Kind::variable) return;
     const solver::Range range = range_of(type);
-    if (!value || !range.low || value.kind() == term::Kind::variable) return;
+    if (!range.low) return;
     term::Factory& terms = program_.terms();
     watch_.following->demands(
         terms.conjunction({terms.at_most(terms.constant(*range.low), value),

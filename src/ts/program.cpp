@@ -8,11 +8,6 @@
 
 namespace pslice::ts {
 
-bool Type::contains(const Integer& value) const {
-  if (kind == Kind::opaque || bits == 0) return true;
-  return base::wrap(value, bits, is_signed) == value;
-}
-
 std::string to_string(StatementKind kind) {
   switch (kind) {
     case StatementKind::assign: return "assign";

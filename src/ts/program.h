@@ -51,7 +51,9 @@ struct Type {
   unsigned bits = 32;
   bool is_signed = true;
 
-  [[nodiscard]] bool contains(const Integer& value) const;
+  [[nodiscard]] bool contains(const Integer& value) const {
+    return kind == Kind::opaque || bits == 0 || base::wrap(value, bits, is_signed) == value;
+  }
   friend bool operator==(const Type&, const Type&) = default;
 };
 
