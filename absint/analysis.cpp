@@ -333,7 +333,8 @@ class Analysis {
 
   bool relate(const Pack& pack, const Surroundings& around, Domain& domain) {
     try {
-      domain.allow(allowance_ + options_.work_per_point * around.size());
+      const std::uint64_t all = options_.work_per_pack + options_.work_per_point * around.size();
+      domain.allow(std::max<std::uint64_t>(all >> failures_, 1));
       RelationSemantics semantics(around.program(), found_->numbering, around.boxes(), pack,
                                   domain);
       const Effort effort{effort_.budget, options_.visits_per_point * (around.size() + 10)};
@@ -344,7 +345,7 @@ class Analysis {
     } catch (const TooExpensive&) {
       domain.allow(std::nullopt);
     }
-    allowance_ = std::max<std::uint64_t>(allowance_ / 2, 1);
+    if (failures_ < most_failures) ++failures_;
     if (&domain == polyhedra_.get() && !effort_.budget.exhausted()) {
       remarks_.push_back("polyhedra were too expensive for a loop with " +
                          std::to_string(pack.size()) + " variables: octagons instead");
@@ -383,6 +384,7 @@ class Analysis {
   /// Of copies of a loop, in calls that are followed apart, so many may have nothing to relate
   /// before the others are left as they are.
   static constexpr unsigned most_in_vain = 2;
+  static constexpr unsigned most_failures = 20;
 
   const AnalysisOptions& options_;
   std::unique_ptr<Invariants::Found> found_;
@@ -391,8 +393,8 @@ class Analysis {
   std::vector<ts::Loop> loops_;
   std::size_t points_left_ = options_.points_with_relations;
   /// Where relations are too expensive for one pack they often are for the next: each time it may
-  /// take half of what it took before to see that.
-  std::uint64_t allowance_ = options_.work_per_pack;
+  /// take half of what it would have been allowed to see that.
+  unsigned failures_ = 0;
   std::vector<std::string> remarks_;
   std::unique_ptr<Domain> octagons_ = make_octagons();
   std::unique_ptr<Domain> polyhedra_ = make_polyhedra();
