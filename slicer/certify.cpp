@@ -112,6 +112,12 @@ std::string why_not_exact(Verdict verdict, const SliceStatistics& statistics,
     case Verdict::too_much_work:
       return "to refute everything that is not needed would take too long, and after " +
              std::to_string(statistics.paths) + " paths the rest was kept";
+    case Verdict::not_refined:
+      return "for some of what is kept no input was found that shows it is needed; what was "
+             "explored (" +
+             std::to_string(statistics.states) +
+             " states) refutes nothing of the path-insensitive slice, so neither the rest was "
+             "explored nor paths looked at one by one";
     case Verdict::unchecked:
       return "the certificate was not checked to its end: " + budget.explanation();
     case Verdict::not_shown:
@@ -157,9 +163,12 @@ std::string explanation(const Certified& certified, const symex::Flow& flow,
   const SliceStatistics& statistics = slice.statistics;
   switch (certified.verdict) {
     case Verdict::exact: return "";
-    case Verdict::not_explored:
-      return "not everything was explored: " + budget.explanation() +
+    case Verdict::not_explored: {
+      const std::string over = budget.explanation();
+      return "not everything was explored: " +
+             (over.empty() ? "refining it took too many states" : over) +
              "; for the rest the path-insensitive answer stands";
+    }
     case Verdict::refused:
       return "this is the path-insensitive slice: the certificate of the path-sensitive one was "
              "refused (" +

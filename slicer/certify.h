@@ -17,6 +17,7 @@ struct Certified {
     // Sound, and not said to be exact:
     not_explored,         // out of budget before everything was
     too_much_work,        // refining took too long, and the rest was kept
+    not_refined,          // what was explored let everything in, and refining was left out
     unchecked,            // out of budget before the certificate was checked to its end
     not_shown,            // no input shows some of it
     unconfirmed,          // the solver could not tell whether the certificate holds

@@ -237,7 +237,7 @@ Slice slice_path_sensitive(const ts::Program& program, ts::Function entry,
   seconds.relating = knowledge.invariants().seconds();
   seconds.exploring -= seconds.relating;
   if (exploration.lets_all_in()) {
-    return all_kept(reduced, knowledge, exploration.graph(), {Certified::Verdict::not_shown, {}},
+    return all_kept(reduced, knowledge, exploration.graph(), {Certified::Verdict::not_refined, {}},
                     options, budget, std::move(reduction.slice));
   }
   Refinement refinement = exploration.refinement(symex::Effort::cheap);

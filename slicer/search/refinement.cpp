@@ -100,7 +100,11 @@ Refinement::Refinement(SearchContext& context, Search& search, PathCursor& curso
       effort_(effort),
       first_states_(graph_.size()),
       rounds_left_(effort == symex::Effort::cheap ? most_rounds : 0),
-      peeled_(context.flow.point_count()) {}
+      peeled_(context.flow.point_count()) {
+  // Between two looks at how much work it was the graph may grow by twice what all may take.
+  const std::size_t most_new = s_.options.refinement_effort / work_per_new_state * 2;
+  search_.may_have(first_states_ + most_new * std::max(first_states_, middling_graph));
+}
 
 Refined Refinement::refine() {
   const End end = decide();

@@ -139,7 +139,7 @@ void Search::abandon() {
 }
 
 void Search::step() {
-  if (s_.budget.exhausted()) return abandon();
+  if (is_over()) return abandon();
   if (most_states_ && graph_.size() > *most_states_) {
     most_states_.reset();
     opening_.reset();
@@ -193,7 +193,7 @@ void Search::arrive(State state, const Model& model, Again how) {
   if (around_again && how == Again::closed) {
     return graph_.close(state, Closing::back, info.head);
   }
-  if (s_.budget.exhausted()) {
+  if (is_over()) {
     return graph_.close(state, Closing::given_up, {});
   }
   const bool may_be_closed = how == Again::closed || how == Again::round;

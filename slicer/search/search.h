@@ -31,6 +31,9 @@ class Search {
   void explore(Until until);
   /// It has ended with all let in.
   [[nodiscard]] bool lets_all_in() const { return lets_all_in_; }
+  /// From now on the graph may have so many states. Beyond, it is as out of budget: one label that
+  /// becomes stronger may have states explored without end.
+  void may_have(std::size_t states) { most_states_ever_ = states; }
   /// Explores a state after all that was closed.
   enum class Again : std::uint8_t {
     closed,    // another may close it, or the head of its loop
@@ -111,6 +114,9 @@ class Search {
   [[nodiscard]] bool unrolling_pays() const;
   [[nodiscard]] bool matters(const symex::Loop& loop) const;
   [[nodiscard]] bool is_all_shown();
+  [[nodiscard]] bool is_over() const {
+    return s_.budget.exhausted() || graph_.size() > most_states_ever_;
+  }
 
   // Closing, and what follows from claims.
   bool close_by_reuse(State state, const Model& model);
@@ -169,6 +175,7 @@ class Search {
   bool lets_all_in_ = false;
   std::size_t look_at_ = static_cast<std::size_t>(-1);  // so many states: what do they let in?
   std::optional<std::size_t> most_states_;  // the graph may have, or the search is given up
+  std::size_t most_states_ever_ = static_cast<std::size_t>(-1);
   /// How many steps of runs that show nothing new may still be made: running must not cost more
   /// than exploring. States earn it.
   std::int64_t run_credit_ = 20'000;

@@ -29,7 +29,7 @@ void Search::strengthen(Stronger first) {
   std::vector<Stronger> tasks{std::move(first)};
   std::map<State, unsigned> times_around;
   while (!tasks.empty()) {
-    if (s_.budget.exhausted()) return give_up_reuse();
+    if (is_over()) return give_up_reuse();
     Stronger task = std::move(tasks.back());
     tasks.pop_back();
     if (is_outdated(task)) continue;

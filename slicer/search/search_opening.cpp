@@ -56,7 +56,7 @@ void Search::open(Activation& a, std::size_t index) {
     exclude(a.state, index);
   };
   // The other modes are for comparison, and as published.
-  if (s_.options.reuse != Reuse::lazy || s_.budget.exhausted()) return give_up();
+  if (s_.options.reuse != Reuse::lazy || is_over()) return give_up();
   Branch& branch = graph_[a.state].branches[index];
   // What lies behind a branch is much the same each time: where opening it was in vain twice, it
   // will be again.

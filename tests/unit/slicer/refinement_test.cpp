@@ -110,5 +110,22 @@ TEST(Gap, TooMuchWorkLeavesASoundSliceAndIsSaid) {
       << hasty.warnings.front().message;
 }
 
+TEST(Gap, OneLabelMayNotTakeMoreStatesThanAllOfIt) {
+  const mini::Example example = mini::parse(many_to_refute(3));
+  SliceOptions options = without_early_runs();
+  const Slice exact = mini::path_sensitive(example, options);
+  EXPECT_TRUE(exact.exact);
+  EXPECT_GT(exact.statistics.expanded, 0U);
+  options.refinement_effort = 1;  // some work, and no states more
+  const Slice hasty = mini::path_sensitive(example, options);
+  EXPECT_FALSE(hasty.exact);
+  EXPECT_EQ(hasty.refused, std::nullopt);
+  EXPECT_TRUE(hasty.statements.includes(exact.statements));
+  EXPECT_GT(hasty.statements.count(), exact.statements.count());
+  ASSERT_EQ(hasty.warnings.size(), 1U);
+  EXPECT_NE(hasty.warnings.front().message.find("took too many states"), std::string::npos)
+      << hasty.warnings.front().message;
+}
+
 }  // namespace
 }  // namespace pslice::slicer
