@@ -37,6 +37,48 @@ bool is_arithmetic(const clang::FunctionDecl& callee) {
   return id != 0 && callee.getASTContext().BuiltinInfo.isConst(id);
 }
 
+/// Of the library, by where it is declared.
+bool is_trusted(const clang::FunctionDecl& callee) {
+  return callee.getBuiltinID() != 0 ||
+         callee.getASTContext().getSourceManager().isInSystemHeader(callee.getLocation());
+}
+
+/// May it leave something for a later call, in files, in the system or in what the library keeps?
+/// One that is not in the table, declared where the library is.
+bool leaves_state(const clang::FunctionDecl& callee) {
+  const unsigned id = callee.getBuiltinID();
+  const clang::Builtin::Context& builtins = callee.getASTContext().BuiltinInfo;
+  const bool computes =
+      id != 0 && (builtins.isConst(id) || builtins.isConstWithoutErrnoAndExceptions(id) ||
+                  builtins.isPure(id));
+  return !computes && !only_computes(callee) && !callee.hasAttr<clang::ConstAttr>() &&
+         !callee.hasAttr<clang::PureAttr>() && !callee.isNoReturn() &&
+         !is_of_arguments_only(callee.getNameAsString());
+}
+
+/// Is what it returns a pointer to an object that the next call overwrites, as localtime()'s?
+/// Nobody looks into files.
+bool lends_object(const clang::FunctionDecl& callee) {
+  const clang::QualType result = callee.getReturnType();
+  if (!result->isPointerType() || result->getPointeeType()->isIncompleteType()) return false;
+  const clang::RecordDecl* record = result->getPointeeType()->getAsRecordDecl();
+  return record == nullptr || record->getName() != "_IO_FILE";
+}
+
+/// Does what is const lead on to what is not? `struct option` has pointers to flags that are set,
+/// and getopt() puts the strings of its `char *const argv[]` in another order.
+bool leads_on(clang::QualType type) {
+  if (type->isPointerType())
+    return !type->getPointeeType().isConstQualified() && !type->isFunctionPointerType();
+  if (type->isArrayType())
+    return leads_on(clang::QualType(type->getArrayElementTypeNoTypeQual(), 0));
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  return record != nullptr &&
+         std::ranges::any_of(record->fields(), [](const clang::FieldDecl* field) {
+           return leads_on(field->getType());
+         });
+}
+
 }  // namespace
 
 /// The variables an expression names, for one that is not evaluated.
@@ -182,11 +224,14 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
     // What is built in touches no memory that it is not given, whatever others may do.
     const bool any = options_.externals == Externals::any && !only_computes(callee);
     const bool is_pointer = callee.getReturnType()->isPointerType();
+    const bool changes_library =
+        options_.externals == Externals::args && is_trusted(callee) && leaves_state(callee);
     const Externals reach =
         options_.externals == Externals::any && !any ? Externals::args : options_.externals;
     lowered_.assumptions[entry_.id].insert(
         "'" + name + "' has no body: it changes " + reach_of(reach) +
-        (touches_machine(callee) ? ", and registers of the machine," : "") + " and returns " +
+        (touches_machine(callee) ? ", and registers of the machine," : "") +
+        (changes_library ? ", and what the library keeps," : "") + " and returns " +
         (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
                             : "any value"));
   }
@@ -246,14 +291,31 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
   return result;
 }
 
+/// What a function of the library leaves for others that are not known by name either, and for
+/// those that are.
+void FunctionLowering::take_library_state(const clang::FunctionDecl& callee, ts::Havoc& effect) {
+  using State = LibraryFunction::State;
+  if (!leaves_state(callee)) return;
+  const auto passes_on = [&](State kind) {
+    effect.uses.push_back(objects_.state(static_cast<int>(kind)));
+    effect.defines.push_back(effect.uses.back());
+  };
+  passes_on(State::input);
+  const LibraryFunction* known = find_library_function(callee.getName());
+  const State own = known == nullptr ? State::none : known->state;
+  if (own != State::none && own != State::input && own != State::output) passes_on(own);
+  effect.uses.push_back(objects_.state(static_cast<int>(State::environment)));
+  if (!lends_object(callee)) return;
+  effect.uses.push_back(objects_.memory().outside_cell());
+  effect.may_define.push_back(objects_.memory().outside_cell());
+}
+
 FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallExpr& expr,
                                                              const clang::FunctionDecl* callee,
                                                              const std::vector<Place>& records,
                                                              const std::vector<ts::Term>& scalars,
                                                              ts::Term through) {
-  const bool trusted =
-      callee != nullptr && (callee->getBuiltinID() != 0 ||
-                            context_.getSourceManager().isInSystemHeader(callee->getLocation()));
+  const bool trusted = callee != nullptr && is_trusted(*callee);
   ts::Havoc effect{.from_outside = !trusted || policy_.library_is_outside};
   // A function that nobody here knows may as well leave all memory as it is.
   if (!trusted) effect.exact = run_of_external(expr, scalars);
@@ -283,7 +345,8 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
     const bool declared = callee != nullptr && i < callee->getNumParams();
     const bool read_only =
         (trusted && declared && callee->getParamDecl(i)->getType()->isPointerType() &&
-         callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified()) ||
+         callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified() &&
+         !leads_on(callee->getParamDecl(i)->getType()->getPointeeType())) ||
         options_.externals == Externals::pure;
     touches.reads.push_back(region);
     if (!read_only) touches.writes.push_back(region);
@@ -296,6 +359,8 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
   if (objects_.facts().uses_errno && options_.externals != Externals::pure) {
     objects_.error_number(context_).collect(effect.may_define);
   }
+  if (trusted && options_.externals != Externals::pure) take_library_state(*callee, effect);
+  if (callee != nullptr) touch_shared_objects(*callee, effect);
   if ((trusted && touches_machine(*callee)) || objects_.facts().looks_at_machine) {
     touch_machine(effect);
   }

@@ -318,6 +318,8 @@ class FunctionLowering {
                           const memory::Effect& reads, std::vector<ts::Variable>& results);
   void not_followed(clang::SourceLocation where, const std::string& reason);
   void call_unseen();
+  void take_library_state(const clang::FunctionDecl& callee, ts::Havoc& effect);
+  void touch_shared_objects(const clang::FunctionDecl& callee, ts::Havoc& effect);
   void touch_machine(ts::Havoc& effect);
   void note_linker_symbol(const clang::ValueDecl& decl);
 

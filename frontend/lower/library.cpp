@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -117,6 +118,10 @@ const std::vector<LibraryFunction>& table() {
         {.name = "random", .state = State::random},
         {.name = "srand", .state = State::random},
         {.name = "srandom", .state = State::random},
+        {.name = "srand48", .state = State::random},
+        {.name = "drand48", .state = State::random},
+        {.name = "lrand48", .state = State::random},
+        {.name = "mrand48", .state = State::random},
         // characters
         plain("isalpha"),
         plain("isdigit"),
@@ -266,6 +271,43 @@ constexpr std::array return_twice = std::to_array<std::string_view>(
     {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__builtin_setjmp", "longjmp", "_longjmp",
      "siglongjmp", "__builtin_longjmp", "vfork"});
 
+/// Objects that the library has, and functions of it go by and change.
+struct SharedObjects {
+  std::string_view function;
+  std::array<std::string_view, 4> objects;
+};
+constexpr std::array shared_objects = std::to_array<SharedObjects>({
+    {"getopt", {"optarg", "optind", "opterr", "optopt"}},
+    {"getopt_long", {"optarg", "optind", "opterr", "optopt"}},
+    {"getopt_long_only", {"optarg", "optind", "opterr", "optopt"}},
+    {"getsubopt", {"suboptarg"}},
+    {"tzset", {"tzname", "timezone", "daylight"}},
+    {"localtime", {"tzname", "timezone", "daylight"}},
+    {"ctime", {"tzname", "timezone", "daylight"}},
+    {"mktime", {"tzname", "timezone", "daylight"}},
+    {"strftime", {"tzname", "timezone", "daylight"}},
+    {"setenv", {"environ", "__environ"}},
+    {"unsetenv", {"environ", "__environ"}},
+    {"putenv", {"environ", "__environ"}},
+    {"clearenv", {"environ", "__environ"}},
+    {"lgamma", {"signgam"}},
+    {"lgammaf", {"signgam"}},
+    {"lgammal", {"signgam"}},
+    {"gamma", {"signgam"}},
+    {"error", {"error_message_count", "error_one_per_line", "error_print_progname"}},
+    {"error_at_line", {"error_message_count", "error_one_per_line", "error_print_progname"}},
+    {"gethostbyname", {"h_errno"}},
+    {"gethostbyaddr", {"h_errno"}},
+});
+
+/// Of what the library has beside the table, these only look at what they are given, and change
+/// that.
+constexpr std::array of_arguments_only = std::to_array<std::string_view>(
+    {"asprintf",   "vasprintf",   "bcopy",      "index",    "rindex",    "div",
+     "ldiv",       "lldiv",       "qsort_r",    "lfind",    "lsearch",   "regcomp",
+     "regexec",    "regfree",     "timegm",     "gmtime_r", "sigaddset", "sigdelset",
+     "sigfillset", "sigemptyset", "sigismember"});
+
 bool contains(const auto& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
@@ -339,6 +381,23 @@ bool accepts_null(std::string_view name, std::size_t argument) {
 
 bool always_stores(std::string_view name, std::size_t argument) {
   return name.starts_with("strto") && !name.starts_with("strtok") && argument == 1;
+}
+
+std::vector<std::string_view> objects_shared_by(std::string_view function) {
+  std::vector<std::string_view> result;
+  for (const SharedObjects& shared : shared_objects) {
+    if (shared.function != function) continue;
+    std::ranges::copy_if(shared.objects, std::back_inserter(result),
+                         [](std::string_view object) { return !object.empty(); });
+  }
+  return result;
+}
+
+bool is_of_arguments_only(std::string_view name) {
+  for (const std::string_view prefix : {"str", "mem", "wcs", "wmem", "isw", "tow"}) {
+    if (name.starts_with(prefix)) return name != "strsignal" && name != "strftime";
+  }
+  return contains(of_arguments_only, name);
 }
 
 bool calls_nobody(std::string_view name) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "ts/program.h"
 
@@ -59,6 +60,13 @@ bool gives_numbers(const LibraryFunction& function);
 
 /// Does what it gives follow from what it is given? Then nobody chooses it.
 bool is_computed(const LibraryFunction& function);
+
+/// The library's own objects that it goes by and changes (optind), by their names.
+std::vector<std::string_view> objects_shared_by(std::string_view function);
+
+/// A function that the table does not have, but of which this much is known: nothing that it does
+/// shows in a later call, unless through what it is given.
+bool is_of_arguments_only(std::string_view name);
 
 /// Is it known to call no function of the program, be it one that was registered before?
 bool calls_nobody(std::string_view name);

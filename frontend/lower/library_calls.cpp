@@ -169,6 +169,21 @@ void FunctionLowering::take_state(const clang::CallExpr& expr, const LibraryFunc
   }
 }
 
+/// Of the objects that the library has, those that a function of it goes by and changes, where they
+/// are used at all.
+void FunctionLowering::touch_shared_objects(const clang::FunctionDecl& callee, ts::Havoc& effect) {
+  for (const std::string_view name : objects_shared_by(callee.getName())) {
+    for (const clang::NamedDecl* decl :
+         context_.getTranslationUnitDecl()->lookup(&context_.Idents.get(name))) {
+      const auto* object = llvm::dyn_cast<clang::VarDecl>(decl);
+      if (object == nullptr || !object->isReferenced()) continue;
+      const Cells& cells = objects_.cells_of(*object, entry_.id);
+      cells.collect(effect.uses);
+      cells.collect(effect.may_define);
+    }
+  }
+}
+
 /// So many bytes from the second argument, or all with its value.
 void FunctionLowering::copy_or_fill(const LibraryFunction& function,
                                     const std::vector<ts::Term>& scalars, ts::Havoc effect,
@@ -208,6 +223,8 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   memory::Effect touches;
   reach_through_arguments(expr, function, scalars, effect, touches);
   take_state(expr, function, scalars, effect, touches);
+  if (const clang::FunctionDecl* callee = expr.getDirectCallee())
+    touch_shared_objects(*callee, effect);
   if (function.keeps) touches.outside = true;
   if (function.raises) raise({.uses = effect.uses});
   if (function.sets_errno && objects_.facts().uses_errno) {
