@@ -250,7 +250,7 @@ ts::Term FunctionLowering::unary(const clang::UnaryOperator& expr) {
       if (expr.getOpcode() == clang::UO_Not) result = terms_.subtract(result, constant(1));
       const bool wraps =
           expr.getOpcode() == clang::UO_Not ? !type.is_signed : !type.is_signed || signed_wraps();
-      return wraps ? in_type(result, type) : result;
+      return perhaps_in_type(wraps ? in_type(result, type) : result, type_of_bit_field(expr));
     }
     case clang::UO_PreInc:
     case clang::UO_PreDec:
@@ -333,9 +333,15 @@ ts::Term FunctionLowering::binary(const clang::BinaryOperator& expr) {
       return terms_.variable(result);
     }
     default: {
-      const auto [left, right] = operands(expr.getLHS(), expr.getRHS());
-      return operation(expr.getOpcode(), left, expr.getLHS()->getType(), right,
-                       expr.getRHS()->getType(), expr.getType());
+      auto [left, right] = operands(expr.getLHS(), expr.getRHS());
+      if (!expr.isShiftOp()) {
+        const auto common = common_type_of_bit_fields(*expr.getLHS(), *expr.getRHS());
+        left = perhaps_in_type(left, common);
+        right = perhaps_in_type(right, common);
+      }
+      const ts::Term result = operation(expr.getOpcode(), left, expr.getLHS()->getType(), right,
+                                        expr.getRHS()->getType(), expr.getType());
+      return perhaps_in_type(result, type_of_bit_field(expr));
     }
   }
 }

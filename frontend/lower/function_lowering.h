@@ -108,6 +108,10 @@ class FunctionLowering {
   ts::Term designated_function(const clang::Expr& expr);
   ts::Term unary(const clang::UnaryOperator& expr);
   ts::Term increment(const clang::UnaryOperator& expr, Result result);
+  std::optional<ts::Type> type_of_bit_field(const clang::Expr& expr);
+  std::optional<ts::Type> common_type_of_bit_fields(const clang::Expr& left,
+                                                    const clang::Expr& right);
+  ts::Term perhaps_in_type(ts::Term term, const std::optional<ts::Type>& type);
   ts::Term binary(const clang::BinaryOperator& expr);
   ts::Term assignment(const clang::BinaryOperator& expr, Result result);
   ts::Term compound_assignment(const clang::CompoundAssignOperator& expr, Result wanted);
