@@ -130,6 +130,16 @@ class Memory {
 
   void note(ts::Edge edge, Access access) { accesses_.emplace(edge, std::move(access)); }
   [[nodiscard]] const Access* find(ts::Edge edge) const;
+  /// Variables of the newest object of an allocation, and those of the others.
+  void note_newest(ts::Variable newest, ts::Variable of_others) {
+    of_others_.emplace(newest, of_others);
+  }
+  [[nodiscard]] bool tells_newest_apart() const { return !of_others_.empty(); }
+  /// What the variable is in the others, if it is one of the newest; otherwise itself.
+  [[nodiscard]] ts::Variable of_others(ts::Variable v) const {
+    const auto found = of_others_.find(v);
+    return found == of_others_.end() ? v : found->second;
+  }
   /// They were of edges that are no more.
   void forget_accesses() { accesses_ = {}; }
 
@@ -160,6 +170,7 @@ class Memory {
   std::vector<ObjectInfo> objects_;
   Object outside_;
   std::map<ts::Edge, Access> accesses_;
+  std::map<ts::Variable, ts::Variable> of_others_;
 };
 
 }  // namespace pslice::memory

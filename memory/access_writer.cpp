@@ -15,6 +15,18 @@ std::shared_ptr<const ts::ExactEffect> AccessWriter::as_run(ts::ExactAccess acce
   return addresses_.settled(ts::ExactEffect{{std::move(access)}});
 }
 
+std::vector<Place> AccessWriter::leads_to(ts::Term pointer) const {
+  if (const auto newest = newest_.place(at_, pointer)) return {*newest};
+  return points_to_.places(pointer);
+}
+
+std::vector<Touched> AccessWriter::touched_by(const Region& region) const {
+  if (const auto newest = newest_.place(at_, region.base)) {
+    return points_to_.touched(std::span(&*newest, 1), region);
+  }
+  return points_to_.touched(region);
+}
+
 ts::Term AccessWriter::address_of(const Touched& touched) {
   const ts::Variable base = memory_[touched.object].address;
   if (!base || touched.cell->at.first % byte != 0) return {};
@@ -71,25 +83,36 @@ void AccessWriter::demand_within(const std::vector<Touched>& cells, const Region
 }
 
 AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type type) {
-  Candidates result{points_to_.touched(region), true};
+  Candidates result{touched_by(region), true};
   // What a pointer from outside leads to is tried last: its own object only if it is no other.
   std::ranges::stable_partition(result.cells, [&](const Touched& touched) {
     return memory_[touched.object].start.has_value();
   });
-  for (const Touched& touched : result.cells) {
+  const auto is_one = [&](const Touched& touched) {
     const ts::VariableInfo& cell = program_[touched.cell->variable];
-    result.exact = result.exact && touched.exactly && !cell.summary &&
-                   cell.type.kind == type.kind && !stands_for_others(memory_, touched.object) &&
-                   !addresses_.differs_by_activation(touched.object);
+    return touched.exactly && !cell.summary && cell.type.kind == type.kind &&
+           !stands_for_others(memory_, touched.object) &&
+           !addresses_.differs_by_activation(touched.object);
+  };
+  if (result.cells.size() == 1) {
+    result.exact = is_one(result.cells.front());
+    return result;
   }
-  if (result.cells.size() > 1) {
-    const bool are_constant = std::ranges::all_of(
-        result.cells, [&](const Touched& touched) { return memory_[touched.object].read_only; });
-    const std::size_t most = are_constant ? resolution_.most_in_table : resolution_.most_chosen;
-    result.exact = result.exact && result.cells.size() <= most &&
-                   std::ranges::all_of(result.cells, [&](const Touched& touched) {
-                     return static_cast<bool>(address_of(touched));
-                   });
+  const auto is_told_apart = [&](const Touched& touched) {
+    return is_one(touched) && static_cast<bool>(address_of(touched));
+  };
+  const bool are_constant = std::ranges::all_of(
+      result.cells, [&](const Touched& touched) { return memory_[touched.object].read_only; });
+  const std::size_t most = are_constant ? resolution_.most_in_table : resolution_.most_chosen;
+  result.exact = result.cells.size() <= most && std::ranges::all_of(result.cells, is_told_apart);
+  const auto known = static_cast<std::size_t>(std::ranges::count_if(result.cells, is_told_apart));
+  // Through pointers paths would be told apart that have nothing else to tell them apart: on
+  // programs of a few thousand lines that takes a hundred times as many states.
+  const bool is_subscript = region.address && !region.pointer;
+  if (!result.exact && resolution_.tells_some_apart && is_subscript &&
+      known <= resolution_.most_tested) {
+    std::ranges::stable_partition(result.cells, is_told_apart);
+    result.told_apart = known;
   }
   return result;
 }
@@ -118,6 +141,26 @@ void AccessWriter::on_each(const std::vector<Touched>& cells, ts::Term address,
     others.push_back(program_.terms().negation(here));
     edges_.finish(access(touched));
   }
+}
+
+template <class Access>
+void AccessWriter::on_some(const Candidates& candidates, ts::Term address, const Access& access,
+                           ts::Havoc others) {
+  const ts::Location test = edges_.here();
+  std::vector<ts::Term> is_other;
+  for (std::size_t i = 0; i < candidates.told_apart; ++i) {
+    const Touched& touched = candidates.cells[i];
+    const ts::Term here = is_at(address, touched);
+    is_other.push_back(program_.terms().negation(here));
+    edges_.go_back(test);
+    edges_.step(ts::Assume{here});
+    edges_.finish(access(touched));
+  }
+  if (!is_other.empty()) {
+    edges_.go_back(test);
+    edges_.step(ts::Assume{program_.terms().conjunction(std::move(is_other))});
+  }
+  finish_unknown(std::move(others));
 }
 
 ts::Term AccessWriter::saved(ts::Term term, ts::Type type) {
@@ -186,11 +229,17 @@ void AccessWriter::write(const Load& load, const ts::EdgeInfo& info) {
       return edges_.finish(ts::Assign{load.target, bits});
     }
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
-    add_reads(load.from, from.cells, havoc);
-    if (const auto range = range_of(load)) return load_constant(load, std::move(havoc), *range);
+    if (const auto range = range_of(load)) {
+      add_reads(load.from, from.cells, havoc);
+      return load_constant(load, std::move(havoc), *range);
+    }
+    add_reads(load.from, from.others(), havoc);
     havoc.exact =
         as_run(ts::ExactLoad{load.target, exact_place(load.from), load.type, load.pointer});
-    return finish_unknown(std::move(havoc));
+    return on_some(
+        from, addresses_.settled(load.from.address),
+        [&](const Touched& touched) { return ts::Assign{load.target, value(touched)}; },
+        std::move(havoc));
   }
   const ts::Term address = addresses_.settled(load.from.address);
   demand_one_of(from.cells, load.from);
@@ -224,9 +273,11 @@ void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
     if (certain)
       havoc.defines.push_back(to.cells.front().cell->variable);
     else
-      add_writes(store.to, to.cells, havoc);
+      add_writes(store.to, to.others(), havoc);
     havoc.exact = as_run(ts::ExactStore{exact_place(store.to), store.value, store.type});
-    return finish_unknown(std::move(havoc));
+    return on_some(
+        to, addresses_.settled(store.to.address),
+        [&](const Touched& touched) { return assignment(touched, value); }, std::move(havoc));
   }
   ts::Term address = addresses_.settled(store.to.address);
   demand_one_of(to.cells, store.to);
@@ -268,19 +319,19 @@ void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
     for (const auto* regions : {&effect.reads, &effect.writes}) {
       for (const Region& region : *regions) {
         if (region.bytes)
-          demand_within(points_to_.touched(region), region);
+          demand_within(touched_by(region), region);
         else
           demand_pointer(region);
       }
     }
   }
-  for (const Region& region : effect.reads) add_reads(region, points_to_.touched(region), havoc);
+  for (const Region& region : effect.reads) add_reads(region, touched_by(region), havoc);
   for (const Region& region : effect.stores) overwrite(region, havoc.uses);
   for (const Region& region : effect.writes) {
-    add_writes(region, points_to_.touched(region), havoc);
+    add_writes(region, touched_by(region), havoc);
   }
   for (const Region& region : effect.frees) {
-    for (const Touched& touched : points_to_.touched(region)) {
+    for (const Touched& touched : touched_by(region)) {
       const bool is_given = memory_[touched.object].kind == ObjectInfo::Kind::given;
       if (is_given) havoc.may_define.push_back(touched.cell->variable);
     }
@@ -293,7 +344,7 @@ void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
 
 void AccessWriter::overwrite(const Region& store, const std::vector<ts::Variable>& read) {
   const ts::Term address = addresses_.settled(store.address);
-  const std::vector<Touched> touched = points_to_.touched(store);
+  const std::vector<Touched> touched = touched_by(store);
   const bool is_somewhere = address.is_constant() && !address.value().is_zero();
   if (resolution_.demands || !is_somewhere || touched.size() != 1) return;
   const Touched& place = touched.front();

@@ -10,6 +10,7 @@
 #include "memory/call_targets.h"
 #include "memory/constants.h"
 #include "memory/edge_writer.h"
+#include "memory/newest.h"
 #include "memory/object_bits.h"
 #include "memory/points_to.h"
 #include "memory/resolve.h"
@@ -21,11 +22,12 @@ namespace pslice::memory {
 class AccessWriter {
  public:
   AccessWriter(ts::Program& program, const Memory& memory, PointsTo& points_to,
-               const Resolution& resolution, const Addresses& addresses, CallTargets& targets,
-               EdgeWriter& edges)
+               const NewestPointers& newest, const Resolution& resolution,
+               const Addresses& addresses, CallTargets& targets, EdgeWriter& edges)
       : program_(program),
         memory_(memory),
         points_to_(points_to),
+        newest_(newest),
         resolution_(resolution),
         addresses_(addresses),
         targets_(targets),
@@ -33,7 +35,9 @@ class AccessWriter {
         bits_(program, memory),
         constants_(memory) {}
 
-  /// Each in place of the edge that the writer of edges has begun.
+  /// Of an edge that the writer of edges has begun: where it starts in the program as it was.
+  void begin(ts::Location at) { at_ = at; }
+  /// Each in place of that edge.
   void write(const Load& load, const ts::EdgeInfo& info);
   void write(const Store& store, const ts::EdgeInfo& info);
   void write(const Copy& copy, const ts::EdgeInfo& info);
@@ -53,8 +57,17 @@ class AccessWriter {
   struct Candidates {
     std::vector<Touched> cells;
     bool exact = false;  // one of them is accessed, all of it and nothing else
+    /// Otherwise: that holds of the first so many, each where the address is its own.
+    std::size_t told_apart = 0;
+
+    [[nodiscard]] std::vector<Touched> others() const {
+      return {cells.begin() + static_cast<std::ptrdiff_t>(told_apart), cells.end()};
+    }
   };
   Candidates candidates(const Region& region, ts::Type type);
+  /// What a pointer leads to, and what an access may touch, at the edge at hand.
+  [[nodiscard]] std::vector<Place> leads_to(ts::Term pointer) const;
+  [[nodiscard]] std::vector<Touched> touched_by(const Region& region) const;
 
   // What C demands of accesses.
   /// What the program is given is larger than what is followed of it.
@@ -75,6 +88,11 @@ class AccessWriter {
   /// Splits control by which of the cells is meant and runs `access` on each side.
   template <class Access>
   void on_each(const std::vector<Touched>& cells, ts::Term address, const Access& access);
+  /// Likewise of those cells that are told apart; where it is none of them, the effect is on
+  /// others.
+  template <class Access>
+  void on_some(const Candidates& candidates, ts::Term address, const Access& access,
+               ts::Havoc others);
 
   // Parts of cells, or several (partial_accesses.cpp).
   struct Position {
@@ -121,6 +139,8 @@ class AccessWriter {
   ts::Term filled(const Cell& cell, Bits begin, const Clear& clear);
   /// The next of a row of objects, as long as there is one and it is large enough.
   void make_next(const Allocate& allocate, const base::Integer& start);
+  /// One of any number of objects.
+  void make_another(const Allocate& allocate, const ts::EdgeInfo& info);
 
   /// What runs do.
   [[nodiscard]] std::shared_ptr<const ts::ExactEffect> as_run(ts::ExactAccess access) const;
@@ -128,6 +148,8 @@ class AccessWriter {
   ts::Program& program_;
   const Memory& memory_;
   PointsTo& points_to_;
+  const NewestPointers& newest_;
+  ts::Location at_{};
   const Resolution& resolution_;
   const Addresses& addresses_;
   CallTargets& targets_;

@@ -15,8 +15,8 @@ ts::ExactCopy exact_copy(const Copy& copy) {
 }  // namespace
 
 void AccessWriter::write(const Copy& copy, const ts::EdgeInfo& info) {
-  const std::vector<Touched> to = points_to_.touched(copy.to);
-  const std::vector<Touched> from = points_to_.touched(copy.from);
+  const std::vector<Touched> to = touched_by(copy.to);
+  const std::vector<Touched> from = touched_by(copy.from);
   demand_within(to, copy.to);
   demand_within(from, copy.from);
   if (auto assignments = cell_by_cell(copy, to, from)) {
@@ -36,8 +36,8 @@ void AccessWriter::write(const Copy& copy, const ts::EdgeInfo& info) {
 
 std::optional<std::vector<ts::Operation>> AccessWriter::cell_by_cell(
     const Copy& copy, const std::vector<Touched>& to, const std::vector<Touched>& from) {
-  const std::vector<Place> targets = points_to_.places(copy.to.base);
-  const std::vector<Place> origins = points_to_.places(copy.from.base);
+  const std::vector<Place> targets = leads_to(copy.to.base);
+  const std::vector<Place> origins = leads_to(copy.from.base);
   const bool one_each = targets.size() == 1 && origins.size() == 1 &&
                         targets.front().at.is_single() && origins.front().at.is_single() &&
                         copy.to.stride == 0 && copy.from.stride == 0 && copy.to.size > 0 &&
@@ -93,8 +93,8 @@ std::optional<std::vector<ts::Operation>> AccessWriter::cell_by_cell(
 }
 
 void AccessWriter::write(const Clear& clear, const ts::EdgeInfo& info) {
-  const std::vector<Touched> to = points_to_.touched(clear.to);
-  const std::vector<Place> places = points_to_.places(clear.to.base);
+  const std::vector<Touched> to = touched_by(clear.to);
+  const std::vector<Place> places = leads_to(clear.to.base);
   demand_within(to, clear.to);
   const bool one = places.size() == 1 && places.front().at.is_single() && clear.to.size > 0 &&
                    places.front().object != memory_.outside() &&
@@ -164,12 +164,7 @@ ts::Operation AccessWriter::cleared(ts::Variable v, bool all_of_it,
 
 void AccessWriter::write(const Allocate& allocate, const ts::EdgeInfo& info) {
   const base::Integer* address = addresses_.find(memory_[allocate.object].address);
-  if (address == nullptr) {
-    ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
-    havoc.exact = as_run(ts::ExactAllocate{allocate.target, ts::Object(allocate.object.index()),
-                                           allocate.size, allocate.old, allocate.cleared});
-    return edges_.finish(std::move(havoc));
-  }
+  if (address == nullptr) return make_another(allocate, info);
   if (memory_[allocate.object].instance > 0) return make_next(allocate, *address);
   const ts::Variable fails = program_.add_variable(
       {.name = "$fails", .type = {.bits = 1, .is_signed = false}, .owner = edges_.function()});
@@ -186,6 +181,32 @@ void AccessWriter::write(const Allocate& allocate, const ts::EdgeInfo& info) {
   edges_.finish(ts::Assign{allocate.target,
                            terms.choice(terms.equal(terms.variable(fails), terms.constant(1)),
                                         terms.constant(0), terms.constant(*address))});
+}
+
+void AccessWriter::make_another(const Allocate& allocate, const ts::EdgeInfo& info) {
+  ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
+  havoc.exact = as_run(ts::ExactAllocate{allocate.target, ts::Object(allocate.object.index()),
+                                         allocate.size, allocate.old, allocate.cleared});
+  const Object newest = memory_[allocate.object].newest;
+  if (!newest) return edges_.finish(std::move(havoc));
+  // What was the newest so far is one of the others. In a run that is where it is already.
+  std::vector<ts::Variable> variables;
+  for (const Cell& cell : memory_[newest].cells) {
+    if (memory_.of_others(cell.variable) != cell.variable) variables.push_back(cell.variable);
+  }
+  for (const ts::Variable v : variables) {
+    edges_.step(ts::Havoc{.may_define = {memory_.of_others(v)},
+                          .uses = {v},
+                          .exact = std::make_shared<const ts::ExactEffect>()});
+  }
+  edges_.step(std::move(havoc));
+  for (const ts::Variable v : variables) {
+    if (allocate.cleared)
+      edges_.step(ts::Assign{v, program_.terms().constant(0)});
+    else
+      edges_.step(ts::Havoc{.defines = {v}});
+  }
+  edges_.finish(ts::Skip{});
 }
 
 void AccessWriter::make_next(const Allocate& allocate, const base::Integer& start) {

@@ -19,7 +19,7 @@ std::optional<Constants::Range> AccessWriter::range_of(const Load& load) {
     return std::nullopt;
   }
   std::optional<Constants::Range> result;
-  for (const Place& place : points_to_.places(load.from.base)) {
+  for (const Place& place : leads_to(load.from.base)) {
     const Progression at = reached(memory_[place.object], place.at, load.from);
     const auto range = constants_.range(place.object, at, load.from.size, load.type);
     if (!range) return std::nullopt;
@@ -52,7 +52,7 @@ bool AccessWriter::compute_constant(const ts::Havoc& havoc) {
       compute->function == Function::length || compute->function == Function::number;
   if (!compares && !gives_number) return false;
   const auto string_at = [&](ts::Term pointer) -> std::optional<Place> {
-    const std::vector<Place> places = points_to_.places(pointer);
+    const std::vector<Place> places = leads_to(pointer);
     const bool is_one = places.size() == 1 && places.front().at.is_single();
     return is_one ? std::optional(places.front()) : std::nullopt;
   };

@@ -29,6 +29,7 @@ ts::ObjectLayout layout_of(const ObjectInfo& object, const Memory& memory,
   result.start = object.start;
   if (!object.start) result.address = object.address;
   if (object.address_differs) result.holds_address = object.address;
+  if (object.newest) result.newest = ts::Object(object.newest.index());
   result.size = size_in_runs(object);
   bool settled = object.kind == ObjectInfo::Kind::literal;
   for (const Cell& cell : object.cells) {

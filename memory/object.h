@@ -81,6 +81,10 @@ struct ObjectInfo {
   Bits instance = 0;
   Bits instances = 0;
   ts::Variable made{};
+  /// Of an allocation that makes several: the newest of them, if that is told apart, with the same
+  /// cells (newest.h); and the other way round.
+  Object newest{};
+  Object newest_of{};
   bool read_only = false;
   /// What it holds when the program begins, zeros aside; none: nobody knows. Of a pointer: what it
   /// leads to.

@@ -10,7 +10,7 @@ namespace pslice::memory {
 
 std::optional<std::vector<AccessWriter::Position>> AccessWriter::positions(const Region& region) {
   if (region.size <= 0 || region.everything) return std::nullopt;
-  const std::vector<Place> places = points_to_.places(region.base);
+  const std::vector<Place> places = leads_to(region.base);
   std::vector<Position> result;
   for (const Place& place : places) {
     const ObjectInfo& object = memory_[place.object];

@@ -23,8 +23,15 @@ std::vector<Place> PointsTo::Solver::places(ts::Term address) const {
 }
 
 std::vector<Place> PointsTo::Solver::places(ts::Variable v) const {
+  v = memory_.of_others(v);
   if (v.index() >= variable_count_) return {};  // nobody mentioned it when this was solved
-  return graph_.places(gave_up_ ? graph_.outside() : node(v));
+  std::vector<Place> result = graph_.places(gave_up_ ? graph_.outside() : node(v));
+  if (!memory_.tells_newest_apart()) return result;
+  for (std::size_t i = result.size(); i-- > 0;) {
+    const Object newest = memory_[result[i].object].newest;
+    if (newest) result.push_back({newest, result[i].at});
+  }
+  return result;
 }
 
 std::size_t PointsTo::Solver::QuestionHash::operator()(const Question& question) const {
@@ -81,7 +88,7 @@ std::vector<Touched> PointsTo::Solver::touched(std::span<const Place> places,
   if (outside) {
     // What is exposed is touched as a part of the outside.
     std::erase_if(result, [&](const Touched& t) {
-      return t.object != memory_.outside() && exposed_.contains(t.object.index());
+      return t.object != memory_.outside() && is_exposed(t.object);
     });
   }
   return result;
@@ -105,7 +112,10 @@ void PointsTo::Solver::add_reachable(std::vector<Touched>& cells) const {
 
 std::vector<Object> PointsTo::Solver::exposed() const {
   std::vector<Object> result;
-  exposed_.for_each([&](std::size_t o) { result.emplace_back(o); });
+  exposed_.for_each([&](std::size_t o) {
+    result.emplace_back(o);
+    if (memory_[Object(o)].newest) result.push_back(memory_[Object(o)].newest);
+  });
   return result;
 }
 

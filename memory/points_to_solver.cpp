@@ -49,7 +49,7 @@ void PointsTo::Solver::solve() {
 
 void PointsTo::Solver::give_up() {
   if (std::exchange(gave_up_, true)) return;
-  for (std::size_t o = 0; o < memory_.object_count(); ++o) {
+  for (std::size_t o = 0; o < exposed_.universe(); ++o) {
     // Allocations that make several objects may have lost their one address already.
     const ObjectInfo& object = memory_[Object(o)];
     if (object.address || object.kind == ObjectInfo::Kind::allocated) exposed_.insert(o);

@@ -63,10 +63,14 @@ class PointsTo::Solver {
     }
   }
 
+  [[nodiscard]] bool is_exposed(Object o) const {
+    const Object of = memory_[o].newest_of;
+    return exposed_.contains(of ? of.index() : o.index());
+  }
   /// Of the query at hand.
   bool is_new(const Cell& cell) const {
-    seen_in_.resize(variable_count_);
-    found_at_.resize(variable_count_);
+    seen_in_.resize(program_.variable_count());
+    found_at_.resize(program_.variable_count());
     return std::exchange(seen_in_[cell.variable.index()], query_) != query_;
   }
   void add_reachable(std::vector<Touched>& cells) const;

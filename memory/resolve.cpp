@@ -6,6 +6,7 @@
 #include "base/distinct.h"
 #include "memory/access_writer.h"
 #include "memory/layout.h"
+#include "memory/newest.h"
 #include "memory/once.h"
 
 namespace pslice::memory {
@@ -28,10 +29,11 @@ class Resolver {
         points_to_(points_to),
         budget_(budget),
         moved_(old_.location_count()),
+        newest_(old_, memory, points_to),
         targets_(old_, memory, points_to),
         addresses_(program, memory, points_to, resolution, book, targets_.recursive()),
         edges_(program),
-        accesses_(program, memory, points_to, resolution, addresses_, targets_, edges_) {}
+        accesses_(program, memory, points_to, newest_, resolution, addresses_, targets_, edges_) {}
 
   std::vector<ts::Location> run() {
     addresses_.initialise(memory_);
@@ -82,6 +84,7 @@ class Resolver {
     if (access == nullptr || info.as_call() != nullptr) {
       edges_.finish(addresses_.settled(info.operation));
     } else {
+      accesses_.begin(info.source);
       std::visit([&](const auto& a) { accesses_.write(a, info); }, *access);
     }
   }
@@ -100,6 +103,7 @@ class Resolver {
   PointsTo& points_to_;
   base::Budget& budget_;
   std::vector<ts::Location> moved_;  // by old location
+  NewestPointers newest_;
   CallTargets targets_;
   Addresses addresses_;
   EdgeWriter edges_;
@@ -112,6 +116,7 @@ std::vector<ts::Location> resolve(ts::Program& program, Memory& memory, PointsTo
                                   const Resolution& resolution, base::Budget& budget,
                                   AddressBook* book) {
   tell_apart_single_objects(program, memory, points_to);
+  if (resolution.newest) tell_newest_apart(program, memory, points_to);
   AddressBook own;
   std::vector<ts::Location> moved =
       Resolver(program, memory, points_to, resolution, budget, book ? *book : own).run();

@@ -15,17 +15,22 @@ struct Resolution {
   std::size_t most_chosen;
   /// Likewise of elements that nobody writes.
   std::size_t most_in_table;
+  /// Where a pointer leads to one of a few cells or to what others stand for, the former are
+  /// tested.
+  bool tells_some_apart;
   /// It starts in one way only: objects it is given have a known address, and allocations do not
   /// fail.
   bool one_start;
   /// Where an access is defined only if the pointer leads to one of the cells, that is demanded.
   bool demands;
+  /// Of an allocation that makes several objects the newest is told apart.
+  bool newest;
   /// Locals of recursive functions have an address for each activation, and a pointer to one of
   /// them may lead to any.
   bool activations;
 };
-inline constexpr Resolution to_analyse{8, 16, 16, false, false, true};
-inline constexpr Resolution to_run{1, 64, 256, true, true, false};
+inline constexpr Resolution to_analyse{8, 16, 16, true, false, false, true, true};
+inline constexpr Resolution to_run{1, 64, 256, false, true, true, false, false};
 
 /// Writes every access in terms of cells, so that a program without memory is left, and gives each
 /// object an address, a constant. Where a pointer leads to one cell, an access is an assignment of

@@ -39,6 +39,7 @@ std::optional<Replay::Followed> Replay::follow(const symex::Run& run) {
   effects_.clear();
   calls_.clear();
   moved_.clear();
+  at_begin_.clear();
   observed_.clear();
   input_ended_ = input_fits_not_ = false;
   memory_.begin(run.contents);
@@ -417,6 +418,10 @@ bool Replay::follow(const ts::ExactFill& fill, const ts::Havoc& havoc) {
 
 bool Replay::follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc) {
   using Found = ReplayMemory::Found;
+  for (const auto& [variable, before, after] : memory_.outdate(allocate.object)) {
+    moved_[effects_.size() - 1].push_back({variable, before, after});
+    at_begin_.try_emplace(variable, before);
+  }
   const auto bytes = number(allocate.bytes);
   const auto size = bytes ? bytes->to_int64() : std::nullopt;
   const auto old = allocate.old ? number(allocate.old) : std::optional(Integer(0));

@@ -138,6 +138,7 @@ class Replay {
   };
   std::vector<Call> calls_;  // that are not inlined, the innermost last
   std::map<std::size_t, std::vector<Moved>> moved_;
+  std::map<ts::Variable, Place> at_begin_;  // of variables that allocations have moved
   std::map<std::size_t, std::vector<Place>> observed_;
   std::vector<Given> given_;  // likewise: its inputs, in the order of what it defines
   ReplayMemory memory_;

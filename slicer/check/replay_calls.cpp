@@ -121,6 +121,10 @@ std::vector<Replay::Moved> Replay::come_back_from_all() {
   for (const auto& [variable, place] : inner) {
     moved.push_back({variable, memory_.place_of(variable), place});
   }
+  for (const auto& [variable, place] : at_begin_) {
+    moved.push_back({variable, place, memory_.place_of(variable)});
+    memory_.move_to(variable, place);
+  }
   return moved;
 }
 

@@ -353,14 +353,45 @@ std::vector<Place> ReplayMemory::touched(ts::Variable v) const {
   return all;
 }
 
+std::vector<ReplayMemory::Elsewhere> ReplayMemory::outdate(ts::Object object) {
+  const ts::Object newest = layout_->objects[object.index()].newest;
+  if (!newest) return {};
+  const std::uint64_t before = space_of(newest);
+  of_object_.erase(newest);
+  const std::uint64_t after = space_of(newest);
+  std::vector<Elsewhere> moved;
+  for (const ts::CellLayout& cell : layout_->singles[newest.index()]) {
+    for (std::int64_t bit = cell.first; bit < cell.first + cell.size; ++bit) {
+      const Bit held = bit_at(spaces_[before], bit);
+      spaces_[before].bits[bit] = held;
+    }
+    moved.push_back({cell.variable,
+                     {before, cell.first, cell.first + cell.size},
+                     {after, cell.first, cell.first + cell.size}});
+  }
+  spaces_[before].object = object;
+  for (const Elsewhere& one : moved) {
+    values_[one.variable.index()].reset();
+    move_to(one.variable, one.after);
+  }
+  return moved;
+}
+
 Integer ReplayMemory::allocate(ts::Object object, std::int64_t size, bool cleared) {
   const ts::AddressRooms& rooms = ts::rooms_of(*layout_);
   const bool fits = size > 0 && size / ts::bits_per_byte < rooms.each / 2;
   if (!fits || allocated_ + 1 >= rooms.most) return 0;
   const std::int64_t start = rooms.allocated(allocated_++);
+  const Default otherwise = cleared ? Default::zero : Default::input;
+  if (const ts::Object newest = layout_->objects[object.index()].newest) {
+    Space& space = spaces_[space_of(newest)];
+    space.size = size;
+    space.otherwise = otherwise;
+    at_[start] = space_of(newest);
+    return start;
+  }
   at_[start] = spaces_.size();
-  spaces_.push_back(
-      {.object = object, .size = size, .otherwise = cleared ? Default::zero : Default::input});
+  spaces_.push_back({.object = object, .size = size, .otherwise = otherwise});
   return start;
 }
 

@@ -86,6 +86,14 @@ class ReplayMemory {
   void resume(const Interrupted& from);
   /// The locals of a function that begins; their spaces.
   std::vector<std::uint64_t> renew(ts::Function function);
+  /// An allocation runs: what it made last is one of the others, and its variables are elsewhere.
+  struct Elsewhere {
+    ts::Variable variable;
+    Place before;
+    Place after;
+  };
+  std::vector<Elsewhere> outdate(ts::Object object);
+  void move_to(ts::Variable v, const Place& place) { places_[v.index()] = place; }
   ts::Integer allocate(ts::Object object, std::int64_t size, bool cleared);
   /// Where the variable is in activations that are interrupted, as far as pointers lead there.
   /// Nobody knows what is there any more.

@@ -177,6 +177,7 @@ class RunAccesses : public RunState {
   /// Null if the input says so, or there is no room.
   bool follow(const ts::ExactAllocate& allocate, const ts::Havoc& havoc,
               std::vector<ts::Variable>& done) {
+    memory_.outdate(allocate.object);
     const auto bytes = number(allocate.bytes);
     const auto size = bytes ? bytes->to_int64() : std::nullopt;
     const auto old = allocate.old ? number(allocate.old) : std::optional(ts::Integer(0));

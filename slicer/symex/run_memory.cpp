@@ -465,12 +465,29 @@ std::vector<Trace::Number> RunMemory::definitions(ts::Variable v) const {
   return found;
 }
 
+void RunMemory::outdate(ts::Object object) {
+  const ts::Object newest = layout_->objects[object.index()].newest;
+  if (!newest) return;
+  std::size_t& known = of_object_[newest.index()];
+  for (const ts::CellLayout& cell : layout_->singles[newest.index()]) {
+    Held& held = store_[cell.variable.index()];
+    if (known != 0) instances_[known - 1].stretches[cell.first] = {cell.size, held};
+    held = {};
+  }
+  if (known != 0) instances_[known - 1].object = object;
+  known = 0;
+}
+
 Integer RunMemory::allocate(ts::Object object, Bits size, bool cleared) {
   const ts::AddressRooms& rooms = ts::rooms_of(*layout_);
   const bool fits = size > 0 && size / ts::bits_per_byte < rooms.each / 2;
   if (!fits || allocated_ + 1 >= rooms.most) return 0;
   const std::int64_t start = rooms.allocated(allocated_++);
   at_.emplace(start, instances_.size());
+  if (const ts::Object newest = layout_->objects[object.index()].newest) {
+    of_object_[newest.index()] = instances_.size() + 1;
+    object = newest;
+  }
   instances_.push_back(
       {.object = object, .size = size, .otherwise = cleared ? Default::zero : Default::input});
   return start;

@@ -101,6 +101,8 @@ class RunMemory {
   /// What defined what is in the places that it stands for.
   [[nodiscard]] std::vector<Trace::Number> definitions(ts::Variable v) const;
 
+  /// An allocation runs: what it made last is one of the others from now on.
+  void outdate(ts::Object object);
   /// A new object.
   ts::Integer allocate(ts::Object object, ts::Bits size, bool cleared);
   /// The object of an address, all of it: of `realloc`.

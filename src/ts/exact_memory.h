@@ -237,6 +237,8 @@ struct ObjectLayout {
   /// Holds the address of the activation at hand, if each has its own; `start` is that of the
   /// first.
   Variable holds_address{};
+  /// Of an allocation: the last that it made is this, with the same cells; none: nobody tells.
+  Object newest{};
   Bits size = 0;   // 0: not known
   Function owner;  // begins anew with each call of it; none: does not
   Begins begins = Begins::unknown;
