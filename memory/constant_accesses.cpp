@@ -71,6 +71,7 @@ bool AccessWriter::compute_constant(const ts::Havoc& havoc) {
     edges_.finish(ts::Assign{compute->target, program_.terms().constant(*value)});
     return true;
   }
+  if (type.bits == 0) return false;
   // Any number of that sign.
   const base::Integer limit = base::Integer::power_of_two(type.bits - 1);
   const Constants::Range range = *value < 0

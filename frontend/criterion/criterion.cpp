@@ -8,9 +8,11 @@
 #include <charconv>
 #include <set>
 
+#include "base/file_names.h"
 #include "base/suggest.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "frontend/criterion/expression.h"
 #include "frontend/criterion/missing.h"
 
 namespace pslice::frontend {
@@ -20,10 +22,10 @@ namespace {
 struct Where {
   enum class Kind : std::uint8_t { line, label, returns };
   Kind kind = Kind::line;
-  std::string file;  // of a line
+  std::string file{};  // its name in the program; of a label or function, if it is said
   unsigned line = 0;
-  std::string name;  // of a label or function
-  std::string text;  // as written
+  std::string name{};  // of a label or function
+  std::string text{};  // as written
 };
 
 std::optional<unsigned> to_number(std::string_view digits) {
@@ -69,12 +71,6 @@ std::string listed(const std::vector<std::string>& items, std::size_t most) {
   return result;
 }
 
-/// Whether `path` is the file a user calls `name`: the same, or ending in it.
-bool names_file(const std::string& name, const std::string& path) {
-  return path == name || (path.size() > name.size() && path.ends_with(name) &&
-                          path[path.size() - name.size() - 1] == '/');
-}
-
 class PlaceFinder {
  public:
   PlaceFinder(const std::string& spec, const Lowered& lowered,
@@ -105,50 +101,79 @@ class PlaceFinder {
                                [&](const SourcePoint& p) { return p.label == name; });
   }
 
-  bool has_file(const std::string& name) const {
-    return std::ranges::any_of(
-               lowered_.points,
-               [&](const SourcePoint& p) { return names_file(name, p.position.file); }) ||
-           std::ranges::any_of(files_, [&](const std::string& f) { return names_file(name, f); });
+  /// The files and headers of the program that have statements, or are given.
+  std::vector<std::string> all_files() const {
+    std::vector<std::string> result = files_;
+    for (const SourcePoint& p : lowered_.points) {
+      const std::string& file = p.position.file;
+      if (file == result.back() || std::ranges::find(result, file) != result.end()) continue;
+      result.push_back(file);
+    }
+    return result;
+  }
+
+  std::string the_file(const std::string& name, const std::vector<std::string>& called) const {
+    if (called.empty()) {
+      fail("no file '" + name + "' in the program (" + listed(files_, 5) + ")");
+    }
+    if (called.size() > 1) fail("several files are called " + name + ": " + listed(called, 5));
+    return called.front();
   }
 
   void parse() {
-    std::size_t colon = spec_.find(':');
-    std::string head = trimmed(spec_.substr(0, colon));
-    // FILE:N: the first colon that makes what stands before it a file and after it a number.
+    const std::size_t colon = spec_.find(':');
+    // The first colon before which a file stands, and behind it a place.
     for (std::size_t c = colon; c != std::string::npos; c = spec_.find(':', c + 1)) {
       const std::size_t end = spec_.find(':', c + 1);
-      const std::string file = trimmed(spec_.substr(0, c));
-      const auto line = to_number(
-          trimmed(spec_.substr(c + 1, end == std::string::npos ? std::string::npos : end - c - 1)));
-      const bool looks_like_file = file.find_first_of("./") != std::string::npos;
-      if (line && (looks_like_file || has_file(file))) {
-        if (!has_file(file))
-          fail("no file '" + file + "' in the program (" + listed(files_, 5) + ")");
-        where_ = {Where::Kind::line, file, *line, {}, trimmed(spec_.substr(0, end))};
-        if (end != std::string::npos) found_.variables = split_variables(spec_.substr(end + 1));
-        check_variables();
-        return;
+      const std::size_t length = end == std::string::npos ? end : end - c - 1;
+      if (read_place(trimmed(spec_.substr(0, c)), trimmed(spec_.substr(c + 1, length)))) {
+        where_.text = trimmed(spec_.substr(0, end));
+        return read_variables(end);
       }
     }
+    const std::string head = trimmed(spec_.substr(0, colon));
     if (head.empty()) fail("the place before ':' is missing; write WHERE:VAR, e.g. 12:x or l9:z");
-    if (colon != std::string::npos) found_.variables = split_variables(spec_.substr(colon + 1));
-    check_variables();
+    read_variables(colon);
+    if (read_event(head)) return;
     where_.text = head;
-    if (head.ends_with("@return") && head != "@return") {
-      where_.kind = Where::Kind::returns;
-      where_.name = head.substr(0, head.size() - std::string_view("@return").size());
-    } else if (has_label(head)) {
-      where_.kind = Where::Kind::label;
-      where_.name = head;
-    } else if (const auto line = to_number(head)) {
-      where_.file = files_.front();
-      where_.line = *line;
-    } else if (const auto short_line = to_number(head.substr(1)); head[0] == 'l' && short_line) {
-      where_.file = files_.front();
-      where_.line = *short_line;
-    } else {
-      fail_no_place(head, colon != std::string::npos);
+    const auto line = to_number(head);
+    const auto short_line = head[0] == 'l' ? to_number(head.substr(1)) : std::nullopt;
+    if (!line && !short_line) fail_no_place(head, colon != std::string::npos);
+    where_.file = files_.front();
+    where_.line = line ? *line : *short_line;
+  }
+
+  /// `FILE:PLACE`, if that is what it is.
+  bool read_place(const std::string& file, const std::string& place) {
+    const auto line = to_number(place);
+    const std::vector<std::string> called = base::files_called(file, all_files());
+    const bool looks_like_file = line && file.find_first_of("./") != std::string::npos;
+    if (called.empty() && !looks_like_file) return false;
+    where_.file = the_file(file, called);
+    if (!line && !read_event(place)) {
+      fail("no label '" + place + "' in " + where_.file +
+           "; of a file a criterion is FILE:LINE, FILE:LABEL or FILE:FUNC@return");
+    }
+    if (line) where_.line = *line;
+    return true;
+  }
+
+  /// A label, or the returns of a function.
+  bool read_event(const std::string& text) {
+    constexpr std::string_view at_return = "@return";
+    const bool at_returns = text.ends_with(at_return) && text != at_return;
+    if (!at_returns && !has_label(text)) return false;
+    where_.kind = at_returns ? Where::Kind::returns : Where::Kind::label;
+    where_.name = at_returns ? text.substr(0, text.size() - at_return.size()) : text;
+    where_.text = text;
+    return true;
+  }
+
+  void read_variables(std::size_t colon) {
+    if (colon == std::string::npos) return;
+    found_.variables = split_variables(spec_.substr(colon + 1));
+    for (const std::string& v : found_.variables) {
+      if (v.empty()) fail("an empty variable name; write WHERE:VAR[,VAR...]");
     }
   }
 
@@ -196,7 +221,8 @@ class PlaceFinder {
     }
     std::vector<std::string> labels;
     for (const SourcePoint& p : lowered_.points) {
-      if (!p.label.empty()) labels.push_back(p.label);
+      const bool is_new = std::ranges::find(labels, p.label) == labels.end();
+      if (!p.label.empty() && is_new) labels.push_back(p.label);
     }
     std::vector<std::string> names = labels;
     names.insert(names.end(), functions.begin(), functions.end());
@@ -217,12 +243,6 @@ class PlaceFinder {
          (line == 0 ? ""
                     : ", and line " + std::to_string(line) + " its beginning: write " +
                           std::to_string(line) + what));
-  }
-
-  void check_variables() const {
-    for (const std::string& v : found_.variables) {
-      if (v.empty()) fail("an empty variable name; write WHERE:VAR[,VAR...]");
-    }
   }
 
   // --- finding variables ---
@@ -247,7 +267,7 @@ class PlaceFinder {
     std::set<unsigned> lines;
     const std::string& file = where_.file.empty() ? files_.front() : where_.file;
     for (const SourcePoint& p : lowered_.points) {
-      if (!names_file(file, p.position.file)) continue;
+      if (p.position.file != file) continue;
       if (found_.variables.empty() || is_in_scope(p)) lines.insert(p.position.line);
     }
     const std::string what =
@@ -291,10 +311,10 @@ class PlaceFinder {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const SourcePoint& p = points[i];
       if (where_.kind == Where::Kind::label) {
-        if (p.label == where_.name) result.push_back(i);
+        if (p.label == where_.name && is_in_file(p)) result.push_back(i);
         continue;
       }
-      if (p.position.line != where_.line || !names_file(where_.file, p.position.file)) continue;
+      if (p.position.line != where_.line || p.position.file != where_.file) continue;
       if (result.empty()) {
         result.push_back(i);
       } else if (p.position.column < points[result.front()].position.column) {
@@ -304,6 +324,11 @@ class PlaceFinder {
     return result;
   }
 
+  /// In the file that was named, if one was.
+  bool is_in_file(const SourcePoint& point) const {
+    return where_.file.empty() || point.position.file == where_.file;
+  }
+
   bool has_variables(const SourcePoint& point) const {
     if (!found_.variables.empty()) return is_in_scope(point);
     return !used_at(point, lowered_).empty() || accesses_memory(point);
@@ -311,6 +336,9 @@ class PlaceFinder {
 
   void find_statements() {
     const std::vector<std::size_t> points = candidates();
+    if (points.empty() && where_.kind == Where::Kind::label) {
+      fail("no label '" + where_.name + "' in " + where_.file);
+    }
     if (points.empty()) {
       fail("no statement begins on line " + std::to_string(where_.line) + " of " + where_.file +
            nearest_hint(where_.line));
@@ -328,7 +356,7 @@ class PlaceFinder {
   [[noreturn]] void fail_without_meaning(const SourcePoint& point) const {
     const unsigned line = point.position.line;
     for (const std::string& name : found_.variables) {
-      if (!is_declared_at(point, name)) continue;
+      if (!is_declared_at(point, name) || !read_expression(name).objection.empty()) continue;
       const unsigned next = next_line_in_scope(point);
       const bool in_first = where_.file.empty() || where_.file == files_.front();
       const std::string in_file = in_first ? "" : where_.file + ":";
@@ -362,7 +390,7 @@ class PlaceFinder {
     bool known = false;
     for (std::size_t i = 0; i < lowered_.returns.size(); ++i) {
       const ReturnPoint& r = lowered_.returns[i];
-      if (lowered_.program[r.point.function].name != where_.name) continue;
+      if (lowered_.program[r.point.function].name != where_.name || !is_in_file(r.point)) continue;
       known = true;
       const bool fits = found_.variables.empty() ? r.value.has_value() : is_in_scope(r.point);
       if (fits) add(i, function_of(r.point).returns, r.point);
@@ -378,6 +406,11 @@ class PlaceFinder {
   }
 
   [[noreturn]] void fail_no_return() const {
+    for (const ReturnPoint& r : lowered_.returns) {
+      if (lowered_.program[r.point.function].name != where_.name) continue;
+      fail("'" + where_.name + "' is a function of " + r.point.position.file + ", not of " +
+           where_.file);
+    }
     const std::vector<std::string> names = function_names();
     if (std::ranges::find(names, where_.name) != names.end()) {
       fail("no path through " + where_.name +

@@ -91,9 +91,12 @@ std::string why_no_variable(const std::string& name, const SourcePoint& point,
         text += preprocessor.getSpelling(token);
       }
       const std::vector<std::string> variables = variables_in(text, known);
-      return "'" + name + "' is a macro, for '" + text + "', and no variable" +
-             (variables.empty() ? std::string(": its value is the same on every run")
-                                : "; ask for what is in it: " + base::join(variables));
+      const bool is_value = macro->isObjectLike() && !text.empty();
+      return "'" + name + "' is a macro" + (text.empty() ? "" : ", for '" + text + "',") +
+             " and no variable" +
+             (!variables.empty() ? "; ask for what is in it: " + base::join(variables)
+              : is_value         ? ": its value is the same on every run"
+                                 : "");
     }
   }
   if (const clang::EnumConstantDecl* constant = enumerator(name, point, lowered, unit)) {
@@ -109,6 +112,13 @@ std::string why_no_variable(const std::string& name, const SourcePoint& point,
     }
   }
   return "";
+}
+
+bool is_type(const std::string& name, clang::ASTUnit& unit) {
+  const clang::ASTContext& context = unit.getASTContext();
+  return std::ranges::any_of(
+      context.getTranslationUnitDecl()->lookup(&context.Idents.get(name)),
+      [](const clang::NamedDecl* decl) { return llvm::isa<clang::TypeDecl>(decl); });
 }
 
 /// Of `s.c` where s has no c; empty if that is not what is wrong.
@@ -191,7 +201,9 @@ std::string why_without_meaning(const SourcePoint& point, const std::vector<std:
         std::string other = why_no_variable(root, point, lowered, unit, known);
         if (!other.empty()) return other;
         return "no variable '" + root + "' in scope at line " +
-               std::to_string(point.position.line) + base::did_you_mean(base::nearest(root, known));
+               std::to_string(point.position.line) +
+               (is_type(root, unit) ? ": it is a type"
+                                    : base::did_you_mean(base::nearest(root, known)));
       }
       std::string why = why_no_member(lvalue, point, lowered, unit);
       if (why.empty()) why = "'" + lvalue + "' is no lvalue of C";

@@ -74,9 +74,8 @@ void FunctionLowering::doubt_unless(ts::Term formula) {
 void FunctionLowering::note_result(BinaryOperatorKind op, ts::Term result, const ts::Type& type) {
   const bool may_leave = clang::BinaryOperator::isAdditiveOp(op) || op == clang::BO_Mul;
   const bool wraps = !type.is_signed || signed_wraps();
-  if (!may_leave || wraps || result.is_constant() || type.bits < type_of(context_.IntTy).bits) {
-    return;
-  }
+  const bool has_limit = type.bits != 0 && type.bits >= type_of(context_.IntTy).bits;
+  if (!may_leave || wraps || result.is_constant() || !has_limit) return;
   if (results_at_ != current_) results_.clear();
   results_at_ = current_;
   results_.emplace_back(result, type);

@@ -352,7 +352,7 @@ void FunctionLowering::initialise_text(const Place& to, const clang::StringLiter
   for (std::size_t i = 0; i < to.cells->parts.size(); ++i) {
     const std::int64_t code =
         i < text.getLength() ? std::int64_t{text.getCodeUnit(static_cast<unsigned>(i))} : 0;
-    store(part(to, i, element), constant(base::wrap(code, type.bits, type.is_signed)));
+    store(part(to, i, element), constant(type.stored(code)));
   }
 }
 

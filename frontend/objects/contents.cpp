@@ -60,12 +60,12 @@ void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang
   }
   if (cells.shape != Cells::Shape::parts) return;
   if (value->isInt() && memory_.little_endian) {
-    // Of a union: its parts lie within the number.
+    // Of a union: its parts lie within the number, where a type says how far they reach.
     for (const Cells& part : cells.parts) {
       ts::VariableInfo& variable = program_[part.variable];
+      if (variable.type.bits == 0) continue;
       const auto from = static_cast<unsigned>(part.offset - cells.offset);
-      variable.initial = base::wrap(base::shift_right(to_integer(value->getInt()), from),
-                                    variable.type.bits, variable.type.is_signed);
+      variable.initial = variable.type.stored(base::shift_right(to_integer(value->getInt()), from));
     }
   } else if (value->isStruct()) {
     std::size_t index = 0;

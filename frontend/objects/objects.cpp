@@ -111,7 +111,7 @@ void Objects::set_text(const Cells& cells, const clang::StringLiteral& string) {
     const bool is_end = i >= string.getLength();
     const base::Integer code(
         is_end ? 0 : static_cast<std::int64_t>(string.getCodeUnit(static_cast<unsigned>(i))));
-    character.initial = base::wrap(code, character.type.bits, character.type.is_signed);
+    character.initial = character.type.stored(code);
     character.settled = true;
   }
 }

@@ -33,7 +33,9 @@ std::vector<std::string> words_of(const Command& command) {
       "clang", "-xc", "-fsyntax-only", "-w", std::string("-resource-dir=") + PSLICE_CLANG_RESOURCES,
       "-Qunused-arguments", "-Wno-unknown-warning-option", "-Wno-ignored-optimization-argument",
       // <ctype.h> has functions; macros would read the library's tables.
-      "-D__NO_CTYPE"};
+      "-D__NO_CTYPE",
+      // Generators nest deeper than Clang's stack, and ours has room (`with_large_stack`).
+      "-fbracket-depth=20000"};
   // What compilers took for granted for decades, and many still only warn of.
   for (const char* old : {"implicit-function-declaration", "implicit-int", "int-conversion",
                           "incompatible-function-pointer-types", "return-mismatch"}) {

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/file_names.h"
 #include "frontend/frontend.h"
 #include "frontend/parse/commands.h"
 #include "frontend/parse/project_index.h"
@@ -23,10 +24,6 @@ std::string read_text(const fs::path& file) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   return text.str();
-}
-
-bool ends_in(const std::string& path, const std::string& name) {
-  return path == name || path.ends_with("/" + name);
 }
 
 class Project {
@@ -260,11 +257,16 @@ void Project::start(const std::string& criterion) {
   }
   std::size_t file = no_file;
   std::string header;
-  for (std::size_t f = 0; f < files_.size() && file == no_file; ++f) {
-    if (ends_in(files_[f], name)) file = f;
+  if (const auto called = base::files_called(name, files_); !called.empty()) {
+    file = static_cast<std::size_t>(std::ranges::find(files_, called.front()) - files_.begin());
   }
-  for (const Known& known : known_) {
-    if (file == no_file && header.empty() && ends_in(known.header, name)) header = known.header;
+  if (file == no_file) {
+    std::vector<std::string> headers;
+    for (const Known& known : known_) {
+      if (headers.empty() || headers.back() != known.header) headers.push_back(known.header);
+    }
+    const std::vector<std::string> called = base::files_called(name, headers);
+    if (!called.empty()) header = called.front();
   }
   if (file == no_file && header.empty()) {
     fail_reading("no file '" + name + "' in the compilation database '" + database_ + "'");

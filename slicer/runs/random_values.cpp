@@ -41,10 +41,6 @@ std::vector<Integer> boundary_values(const symex::Flow& flow) {
   return {values.begin(), values.end()};
 }
 
-Integer in_type(const Integer& value, const ts::Type& type) {
-  return type.contains(value) ? value : base::wrap(value, type.bits, type.is_signed);
-}
-
 }  // namespace
 
 RandomValues::RandomValues(const symex::Flow& flow, Random& random)
@@ -86,19 +82,19 @@ Integer RandomValues::real(unsigned bits) {
 
 Integer RandomValues::number(const ts::Type& type) {
   if (type.kind == ts::Type::Kind::opaque) return real(type.bits);
-  if (style_ < simple) return in_type(Integer(style_ == 2 ? -1 : static_cast<int>(style_)), type);
+  if (style_ < simple) return type.stored(Integer(style_ == 2 ? -1 : static_cast<int>(style_)));
   const auto below = [&](std::size_t bound) { return static_cast<int>(random_.below(bound)); };
-  if (random_.percent(small_)) return in_type(Integer(below(4)), type);
+  if (random_.percent(small_)) return type.stored(Integer(below(4)));
   if (random_.percent(at_boundary_)) {
-    return in_type(boundary_[random_.below(boundary_.size())], type);
+    return type.stored(boundary_[random_.below(boundary_.size())]);
   }
   switch (random_.below(8)) {
-    case 0: return in_type(Integer(static_cast<std::int64_t>(random_.next() >> 33U)), type);
-    case 1: return in_type(Integer(below(2000) - 500), type);
+    case 0: return type.stored(Integer(static_cast<std::int64_t>(random_.next() >> 33U)));
+    case 1: return type.stored(Integer(below(2000) - 500));
     case 2:
-    case 3: return in_type(Integer(below(41)), type);
-    case 4: return in_type(Integer(below(21) - 10), type);
-    default: return in_type(Integer(below(14) - 1), type);
+    case 3: return type.stored(Integer(below(41)));
+    case 4: return type.stored(Integer(below(21) - 10));
+    default: return type.stored(Integer(below(14) - 1));
   }
 }
 

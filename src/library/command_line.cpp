@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/diagnostics.h"
+#include "base/file_names.h"
 #include "library/help.h"
 #include "library/option_groups.h"
 #include "library/suggest.h"
@@ -98,6 +99,18 @@ void take_compiler_flags(std::vector<std::string>& ours, std::vector<std::string
   ours = std::move(left);
 }
 
+/// What is read is not written over.
+void check_output(const Options& options) {
+  if (!options.output || *options.output == "-") return;
+  for (const auto* files : {&options.source.files, &options.source.models}) {
+    for (const std::string& file : *files) {
+      if (!base::is_same_file(file, *options.output)) continue;
+      throw Failure(ExitStatus::bad_input,
+                    "-o " + *options.output + " would overwrite " + file + ", which is read");
+    }
+  }
+}
+
 void check_complete(const Options& options) {
   if (options.command == Command::diff) return;
   if (options.command == Command::debug) return check_debug(options);
@@ -127,8 +140,12 @@ std::vector<std::string> help_as_option(std::vector<std::string> arguments) {
   return arguments;
 }
 
-/// "--explain: 1 required LINE missing", as CLI11 has it, in our words.
-std::string missing_value(const std::string& complaint) {
+/// "--explain: 1 required LINE missing" and "--format: At Most 1 required but received 2", as CLI11
+/// has it, in our words.
+std::string in_our_words(const std::string& complaint) {
+  if (const std::size_t at = complaint.find(": At Most 1 required"); at != std::string::npos) {
+    return complaint.substr(0, at) + " is given more than once";
+  }
   constexpr std::string_view between = ": 1 required ";
   constexpr std::string_view end = " missing";
   const std::size_t at = complaint.find(between);
@@ -205,7 +222,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
   } catch (const CLI::ExtrasError&) {
     throw Failure(ExitStatus::bad_input, unknown_argument(app));
   } catch (const CLI::ParseError& error) {
-    throw Failure(ExitStatus::bad_input, missing_value(error.what()));
+    throw Failure(ExitStatus::bad_input, in_our_words(error.what()));
   }
   raw.options.unroll = raw.unroll.value_or(0);
   if (raw.options.exploring.elements) raw.options.source.elements = *raw.options.exploring.elements;
@@ -213,6 +230,7 @@ std::variant<Options, Answer> parse_command_line(const std::vector<std::string>&
       raw.options.command == Command::diff || raw.options.command == Command::debug;
   if (has_versions) choose_versions(raw.options);
   check_complete(raw.options);
+  check_output(raw.options);
   return std::move(raw.options);
 }
 

@@ -15,7 +15,9 @@ bool writes_code(const Options& options) {
 bool is_directory(const std::filesystem::path& path, std::size_t files) {
   if (path == "-") return false;  // stdout, as everywhere
   if (std::filesystem::exists(path)) return std::filesystem::is_directory(path);
-  return !path.has_filename() || (files > 1 && !path.has_extension());
+  if (!path.has_filename()) return true;
+  const std::filesystem::path ending = path.extension();
+  return files > 1 && ending != ".c" && ending != ".h" && ending != ".i";
 }
 
 }  // namespace

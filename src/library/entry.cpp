@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/file_names.h"
 #include "library/suggest.h"
 
 namespace pslice::library {
@@ -93,9 +94,11 @@ ts::Function asked_entry(const ts::Program& program, const std::string& spec) {
   const std::string file = has_file ? spec.substr(0, colon) : "";
   std::vector<ts::Function> found = named(program, has_file ? spec.substr(colon + 1) : spec);
   if (has_file) {
+    std::vector<std::string> files;
+    for (const ts::Function f : found) files.push_back(file_of(program, f));
+    const std::vector<std::string> called = base::files_called(file, files);
     std::erase_if(found, [&](ts::Function f) {
-      const std::string own = file_of(program, f);
-      return own != file && !own.ends_with("/" + file);
+      return std::ranges::find(called, file_of(program, f)) == called.end();
     });
   }
   if (found.empty()) fail_unknown(program, spec);

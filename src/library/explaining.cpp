@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/diagnostics.h"
+#include "base/file_names.h"
 #include "library/suggest.h"
 
 namespace pslice::library {
@@ -29,11 +30,6 @@ std::optional<AskedLine> line_of(const std::string& spec) {
   return line;
 }
 
-/// A file may be named by the end of its path.
-bool is_meant_by(const std::string& asked, const std::string& file) {
-  return file == asked || file.ends_with("/" + asked);
-}
-
 class StatementFinder {
  public:
   explicit StatementFinder(const Task& task) : task_(task), program_(task.program()) {}
@@ -51,12 +47,13 @@ class StatementFinder {
 
   [[nodiscard]] std::vector<ts::Statement> on(const AskedLine& line,
                                               const std::string& spec) const {
-    const std::string& file = line.file.empty() ? task_.source->files().front() : line.file;
+    const std::string file =
+        line.file.empty() ? task_.source->files().front() : the_file(line.file, spec);
     std::vector<ts::Statement> found;
     std::set<unsigned> lines;
     for (std::size_t i = 0; i < program_.statement_count(); ++i) {
       const ts::StatementInfo& info = program_[ts::Statement(i)];
-      if (info.implicit || !is_meant_by(file, info.position.file)) continue;
+      if (info.implicit || info.position.file != file) continue;
       lines.insert(info.position.line);
       if (info.position.line == line.number) found.emplace_back(i);
     }
@@ -65,6 +62,21 @@ class StatementFinder {
   }
 
  private:
+  /// Of the program, by the name that was given; that name if it has none.
+  [[nodiscard]] std::string the_file(const std::string& name, const std::string& spec) const {
+    std::vector<std::string> files;
+    for (std::size_t i = 0; i < program_.statement_count(); ++i) {
+      const std::string& file = program_[ts::Statement(i)].position.file;
+      if (files.empty() || files.back() != file) files.push_back(file);
+    }
+    const std::vector<std::string> called = base::files_called(name, files);
+    if (called.size() > 1) {
+      throw Failure(ExitStatus::bad_input, "--explain " + spec + ": several files are called " +
+                                               name + ": " + join(called));
+    }
+    return called.empty() ? name : called.front();
+  }
+
   [[noreturn]] static void complain(const AskedLine& line, const std::string& spec,
                                     const std::set<unsigned>& lines, const std::string& file) {
     std::string message = "--explain " + spec + ": no statement begins there";

@@ -55,6 +55,7 @@ constexpr const char* explanation =
     "  N, FILE:N   a line\n"
     "  LABEL       any C label\n"
     "  FUNC@return every return of a function; alone, the value it returns\n"
+    "              (FILE:LABEL, FILE:FUNC@return where several files have one)\n"
     "and VAR a variable, an lvalue or an expression without side effects in scope there: z, "
     "s.len,\n"
     "p->next, a[i], *p, r + 1. Comments /* pslice: VAR */ on a line count where no SPEC is given.";

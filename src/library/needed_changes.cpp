@@ -8,6 +8,7 @@
 #include <numeric>
 #include <optional>
 
+#include "base/file_names.h"
 #include "library/delta_debugging.h"
 #include "library/mixed_versions.h"
 
@@ -20,11 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Set = std::vector<std::size_t>;
-
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code failed;
-  return fs::weakly_canonical(a, failed) == fs::weakly_canonical(b, failed);
-}
 
 /// The files of both versions, by their names, or by their order where these are others.
 std::vector<FilePair> paired_files(const Task& older, const Task& newer) {
@@ -49,7 +45,7 @@ std::vector<FilePair> paired_files(const Task& older, const Task& newer) {
 /// As a version reads it; none: there is no such file.
 std::optional<std::string> text_of(const Options& version, const std::string& file) {
   for (const base::SourceText& text : version.source.texts) {
-    if (is_same_file(text.path, file)) return text.text;
+    if (base::is_same_file(text.path, file)) return text.text;
   }
   std::ifstream stream(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -97,7 +93,7 @@ class ChangedHeaders {
     const bool is_old = side == Name(&FilePair::old_name);
     for (const frontend::Change& change : run_.versions.correspondence.changes) {
       const auto& at = is_old ? change.old_at : change.new_at;
-      if (at && is_same_file(at->file, file.string())) return at->file;
+      if (at && base::is_same_file(at->file, file.string())) return at->file;
     }
     return file.lexically_normal().string();
   }
@@ -190,7 +186,7 @@ class Mixer {
     auto& given = options.source.texts;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       std::erase_if(given, [&](const base::SourceText& text) {
-        return is_same_file(text.path, files_[i].old_name);
+        return base::is_same_file(text.path, files_[i].old_name);
       });
       given.push_back({files_[i].old_name, texts[i]});
     }

@@ -26,7 +26,7 @@
 #include "library/test_suite.h"
 #include "main/output.h"
 #include "main/terminal.h"
-#include "report/headers_of_slice.h"
+#include "main/written_sources.h"
 #include "report/render_exploration.h"
 #include "report/report.h"
 #include "ts/print.h"
@@ -43,40 +43,6 @@ using base::Failure;
 
 report::Colour colour(const Options& options) {
   return options.output ? report::Colour::off : stdout_colour();
-}
-
-void make_directory(const std::filesystem::path& directory) {
-  std::error_code failed;
-  std::filesystem::create_directories(directory, failed);
-  if (failed) {
-    throw Failure(ExitStatus::bad_input,
-                  "cannot make the directory " + directory.string() + ": " + failed.message());
-  }
-}
-
-/// One reduced file per source file and cut header, in a directory, where they include each other.
-void write_sources(const std::filesystem::path& directory, const report::Result& result) {
-  const auto name_of = [](const report::File& file) {
-    return std::filesystem::path(file.name).filename();
-  };
-  std::vector<const report::File*> sources = report::cut_headers(result);
-  for (const report::File& file : result.files) sources.push_back(&file);
-  std::vector<OutputFile> files;
-  for (const report::File* file : sources) {
-    const std::string path = directory / name_of(*file);
-    std::string text =
-        report::replace_inclusions(result, *file, [&](const report::File& header, unsigned) {
-          return "#include \"" + name_of(header).string() + '"';
-        });
-    const auto known = std::ranges::find(files, path, &OutputFile::path);
-    if (known == files.end()) {
-      files.push_back({path, std::move(text)});
-    } else if (known->text != text) {
-      throw Failure(ExitStatus::bad_input, "two files would be written to " + path);
-    }
-  }
-  make_directory(directory);
-  write_files(files);
 }
 
 /// The files that it includes by name with quotes: `#include "a.h"`.

@@ -96,6 +96,16 @@ bool is_special(const std::string& path) {
 
 }  // namespace
 
+void make_directory(const fs::path& directory) {
+  std::error_code failed;
+  fs::create_directories(directory, failed);
+  if (failed) {
+    throw base::Failure(
+        base::ExitStatus::bad_input,
+        "cannot make the directory " + directory.string() + ": " + failed.message());
+  }
+}
+
 void write_output(const std::optional<std::string>& path, const std::string& text) {
   if (!path || *path == "-") {
     write_all(STDOUT_FILENO, text, "the result");

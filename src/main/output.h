@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@ struct OutputFile {
   std::string path;
   std::string text;
 };
+
+/// Throws base::Failure (bad_input) if it is not there and cannot be made.
+void make_directory(const std::filesystem::path& directory);
 
 /// Writes a whole result or nothing: a regular file appears under its name only when complete.
 /// No path means stdout. Throws base::Failure (bad_input) when it cannot be written.

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "report/render.h"
+#include "report/utf8.h"
 
 // A Graphviz digraph: of what was explored, or of the program where nothing was.
 
@@ -24,6 +25,9 @@ std::string dot_quoted(std::string_view text) {
     } else if (c == '"' || c == '\\') {
       out += '\\';
       out += c;
+    } else if (const std::size_t length = character_length(text.substr(i)); length != 1) {
+      out += length == 0 ? no_character : text.substr(i, length);
+      i += length == 0 ? 0 : length - 1;
     } else {
       out += std::iscntrl(static_cast<unsigned char>(c)) != 0 ? ' ' : c;
     }

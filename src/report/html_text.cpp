@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "report/utf8.h"
+
 namespace pslice::report {
 namespace {
 
@@ -46,10 +48,14 @@ std::string escaped(std::string_view text) {
         break;
       default: break;
     }
+    const std::size_t length = character_length(text.substr(i));
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
       out += fmt::format("[U+{:04X}]", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else if (length == 0) {
+      out += no_character;
     } else {
-      out += c;
+      out += text.substr(i, length);
+      i += length - 1;
     }
   }
   return out;

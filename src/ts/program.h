@@ -51,8 +51,10 @@ struct Type {
   unsigned bits = 32;
   bool is_signed = true;
 
-  [[nodiscard]] bool contains(const Integer& value) const {
-    return kind == Kind::opaque || bits == 0 || base::wrap(value, bits, is_signed) == value;
+  [[nodiscard]] bool contains(const Integer& value) const { return stored(value) == value; }
+  /// What is left of a value where it is stored: all of it, or its low bits.
+  [[nodiscard]] Integer stored(const Integer& value) const {
+    return kind == Kind::opaque || bits == 0 ? value : base::wrap(value, bits, is_signed);
   }
   friend bool operator==(const Type&, const Type&) = default;
 };

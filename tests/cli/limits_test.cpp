@@ -185,5 +185,21 @@ TEST_F(Limits, StatisticsTellHowLongLoadingTook) {
       << outcome.err;
 }
 
+std::string times(int count, const std::string& text) {
+  std::string result;
+  for (int i = 0; i < count; ++i) result += text;
+  return result;
+}
+
+// Clang's own limit is 256.
+TEST_F(Limits, NestingMayBeDeep) {
+  here.write("deep.c", "int f(int a) {\n  int r = 0;\n  r = " + times(5000, "(") + "a" +
+                           times(5000, ")") + ";\n" + times(1000, "  if (a > r) {\n") +
+                           "  r = 2;\n" + times(1000, "}") + "\n  return r;\n}\n");
+  const Outcome outcome = run("deep.c --criterion f@return --format lines --timeout 5");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "deep.c:1004\n")) << outcome.out;
+}
+
 }  // namespace limits_test
 }  // namespace pslice::cli

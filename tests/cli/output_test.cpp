@@ -175,17 +175,6 @@ TEST_F(Output, ReducedSourcesGoToAFolder) {
   EXPECT_EQ(std::ranges::count(helper, '\n'), 5);
 }
 
-TEST_F(Output, FilesOfOneNameDoNotOverwriteEachOther) {
-  std::filesystem::create_directory(here.path("out"));
-  std::filesystem::create_directory(here.path("sub"));
-  here.write("sub/two.c", "int other(void) { return 1; }\n");
-  const Outcome outcome =
-      here.pslice("two.c sub/two.c --criterion 7:total --format c --quiet -o out");
-  EXPECT_EQ(outcome.status, 1);
-  EXPECT_TRUE(contains(outcome.err, "out/two.c"));
-  EXPECT_TRUE(std::filesystem::is_empty(here.path("out")));
-}
-
 TEST_F(Output, ADumpShowsTheTransitionSystem) {
   const Outcome text = here.pslice(fig1 + " --dump ts");
   EXPECT_EQ(text.status, 0);

@@ -221,6 +221,10 @@ class Subject:
         if not was_cut(sensitive) and sensitive["exact"]:
             self.check_within(edge, sensitive, PS + ("--control", "edge"),
                               "kept by the rule of edges, not by that of branches")
+        # Unbounded integers give other values, so such a slice is not run.
+        unbounded = ("--ints", "math")
+        self.check_within(self.query.json(*PS, *unbounded), self.query.json(*PI, *unbounded),
+                          PS + unbounded, "not in the path-insensitive slice")
         check_shown(self, sensitive)
         self.check_termination(insensitive, sensitive)
 
