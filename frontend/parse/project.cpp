@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/file_names.h"
+#include "base/suggest.h"
 #include "frontend/frontend.h"
 #include "frontend/parse/commands.h"
 #include "frontend/parse/project_index.h"
@@ -48,7 +49,10 @@ class Project {
 
   /// Where a criterion or an entry is.
   void start(const std::string& criterion);
-  void start_function(const std::string& name);
+  [[nodiscard]] static std::string the_one(const std::string& name,
+                                           const std::vector<std::string>& of);
+  [[nodiscard]] std::size_t file_called(const std::string& name) const;
+  void start_function(const std::string& spec);
   std::vector<std::string> needed();
 
  private:
@@ -223,11 +227,31 @@ std::size_t Project::made_by_macros(const std::string& name) const {
   return best;
 }
 
-void Project::start_function(const std::string& name) {
+/// The file or header that is called so: one, or empty.
+std::string Project::the_one(const std::string& name, const std::vector<std::string>& of) {
+  const std::vector<std::string> called = base::files_called(name, of);
+  if (called.size() > 1) {
+    fail_reading("several files are called " + name + ": " + base::join(called));
+  }
+  return called.empty() ? "" : called.front();
+}
+
+std::size_t Project::file_called(const std::string& name) const {
+  const auto found = std::ranges::find(files_, the_one(name, files_));
+  return found == files_.end() ? no_file : static_cast<std::size_t>(found - files_.begin());
+}
+
+/// `f`, or `FILE:f`.
+void Project::start_function(const std::string& spec) {
+  const std::size_t colon = spec.rfind(':');
+  const std::string name = colon == std::string::npos ? spec : spec.substr(colon + 1);
+  const std::size_t file =
+      colon == std::string::npos ? no_file : file_called(spec.substr(0, colon));
   std::size_t function = unknown;
   if (const auto found = by_name_.find(name); found != by_name_.end()) {
-    const auto defined = std::ranges::find_if(
-        found->second, [&](std::size_t k) { return !known_[k].definition.is_macro; });
+    const auto defined = std::ranges::find_if(found->second, [&](std::size_t k) {
+      return !known_[k].definition.is_macro && (file == no_file || known_[k].file == file);
+    });
     if (defined != found->second.end()) function = *defined;
   }
   if (function == unknown) function = made_by_macros(name);
@@ -255,18 +279,14 @@ void Project::start(const std::string& criterion) {
                  "' names no file: with -p alone a criterion is FILE:LINE:VAR or " +
                  "FUNC@return; or give the files");
   }
-  std::size_t file = no_file;
+  const std::size_t file = file_called(name);
   std::string header;
-  if (const auto called = base::files_called(name, files_); !called.empty()) {
-    file = static_cast<std::size_t>(std::ranges::find(files_, called.front()) - files_.begin());
-  }
   if (file == no_file) {
     std::vector<std::string> headers;
     for (const Known& known : known_) {
       if (headers.empty() || headers.back() != known.header) headers.push_back(known.header);
     }
-    const std::vector<std::string> called = base::files_called(name, headers);
-    if (!called.empty()) header = called.front();
+    header = the_one(name, headers);
   }
   if (file == no_file && header.empty()) {
     fail_reading("no file '" + name + "' in the compilation database '" + database_ + "'");

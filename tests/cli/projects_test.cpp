@@ -130,6 +130,22 @@ TEST_F(Project, WithoutAFileTheCriterionNamesOne) {
   EXPECT_NE(none.err.find("no function 'nobody'"), std::string::npos) << none.err;
 }
 
+TEST_F(Project, AFileIsNamedByAsMuchOfItsPathAsTellsItFromOthers) {
+  here.write("lib/area.c", "int area_of(int v) { return v; }\nint scale(int v, int by);\n");
+  json commands = json::array();
+  for (const char* name : {"lib/area.c", "src/area.c", "lib/scale.c"}) {
+    commands.push_back({{"directory", here.path("").string()},
+                        {"file", name},
+                        {"command", std::string("cc -Iinclude -DFACTOR=7 -c ") + name}});
+  }
+  here.write("compile_commands.json", commands.dump());
+  const Outcome both = here.pslice("-p . --criterion area.c:6:a");
+  EXPECT_EQ(both.status, 1);
+  EXPECT_NE(both.err.find("several files are called area.c"), std::string::npos) << both.err;
+  EXPECT_EQ(slice("-p . --criterion ./src/area.c:6:a")["files"][0], "src/area.c");
+  EXPECT_EQ(slice("-p . --criterion src/area.c:area@return:by")["files"][0], "src/area.c");
+}
+
 TEST_F(Project, FlagsBeforeTheDashes) {
   here.write("factor.h", "#define FACTOR SEVEN\n");
   const json result = slice(
