@@ -6,6 +6,19 @@
 
 namespace pslice::check {
 
+std::vector<std::size_t> about_the_same(std::span<const term::Term> formulas, term::Term goal) {
+  const auto wanted = goal.variables();
+  std::vector<std::size_t> result;
+  for (std::size_t i = 0; i < formulas.size(); ++i) {
+    const auto its = formulas[i].variables();
+    const bool touches = its.empty() || std::ranges::any_of(its, [&](term::Variable v) {
+                           return std::ranges::binary_search(wanted, v);
+                         });
+    if (touches) result.push_back(i);
+  }
+  return result;
+}
+
 std::vector<std::size_t> connected_to(std::span<const term::Term> formulas, term::Term goal) {
   std::set<term::Variable> variables(goal.variables().begin(), goal.variables().end());
   std::vector<std::size_t> others(formulas.size());
