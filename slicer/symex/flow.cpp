@@ -112,6 +112,17 @@ void Flow::find_tested() {
     std::ranges::sort(all);
     all.erase(std::ranges::unique(all).begin(), all.end());
   }
+  either_or_.resize(points_.size());
+  for (std::size_t p = 0; p < points_.size(); ++p) {
+    const std::vector<Step>& out = points_[p].out;
+    const ts::Term one = out.size() == 2 ? guard(out[0]) : ts::Term();
+    either_or_[p] = one && program_.terms().negation(one) == guard(out[1]);
+  }
+  looks_.resize(program_.edge_count());
+  for (const StepInfo& step : steps_) {
+    const ts::Edge edge = step.edge;
+    if (edge) looks_[edge.index()] = !tested(edge).empty() || !program_[edge].needs.empty();
+  }
 }
 
 void Flow::find_choices() {

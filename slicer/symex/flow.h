@@ -133,6 +133,10 @@ class Flow {
   [[nodiscard]] std::span<const ts::Variable> tested(ts::Edge e) const {
     return tested_[e.index()];
   }
+  /// Is it a test of two sides, of which the one is taken where the other is not?
+  [[nodiscard]] bool is_either_or(Point p) const { return either_or_[p.index()]; }
+  /// Does who takes the edge look at anything first: what it tests or may trap on?
+  [[nodiscard]] bool looks(ts::Edge e) const { return looks_[e.index()]; }
   /// Is there a choice among what the edge reads, or another side of the same test?
   [[nodiscard]] bool chooses(ts::Edge e) const { return chooses_[e.index()]; }
   /// Variables that begin to exist with each call of the function.
@@ -196,6 +200,8 @@ class Flow {
   std::vector<std::vector<ts::Variable>> uninitialised_;  // by function
   std::vector<std::vector<ts::Variable>> locals_;         // by function
   std::vector<std::vector<ts::Variable>> tested_;         // by edge
+  std::vector<bool> either_or_;                           // by point
+  std::vector<bool> looks_;                               // by edge
   std::vector<bool> chooses_;                             // by edge
   std::vector<bool> recursive_;                           // by function
   std::vector<unsigned> real_bits_;                       // by variable

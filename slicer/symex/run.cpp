@@ -19,6 +19,10 @@ class Runner : public RunCalls {
   using RunCalls::RunCalls;
 
   Run run(std::size_t max_steps) {
+    constexpr std::size_t some = 2'000;  // steps
+    run_.path.reserve(some);
+    trace().events.reserve(some);
+    trace().definitions.reserve(some);
     begin(flow_, start_, *this);
     memory_.begin();
     Point at = flow_.start();
@@ -69,6 +73,14 @@ class Runner : public RunCalls {
 
   Step choose(Point at) {
     const std::vector<Step>& out = flow_[at].out;
+    if (flow_.is_either_or(at)) {
+      const Evaluation test = evaluate(flow_.guard(out[0]));
+      if (test.status == Evaluation::Status::known) {
+        const Step step = out[test.value.is_one() ? 0 : 1];
+        if (watch_.following != nullptr) tell_decision(at, step);
+        return step;
+      }
+    }
     bool unknown = false;
     bool undefined = false;
     for (const Step step : out) {

@@ -390,12 +390,14 @@ class RunState {
     event.seen = count(trace().looked_at);
     look_at(flow_.observed(at));
     for (const ts::ExactPath& path : flow_.observed_paths(at)) look_along(path);
-    event.tested = count(trace().looked_at);
+    event.tested = event.needed = event.end = count(trace().looked_at);
     const ts::Edge edge = step ? flow_[step].edge : ts::Edge();
-    if (edge) look_at_test(edge);
-    event.needed = count(trace().looked_at);
-    if (edge) look_at(program_[edge].needs);
-    event.end = count(trace().looked_at);
+    if (edge && flow_.looks(edge)) {
+      look_at_test(edge);
+      event.needed = count(trace().looked_at);
+      look_at(program_[edge].needs);
+      event.end = count(trace().looked_at);
+    }
     trace().events.push_back(event);
   }
 

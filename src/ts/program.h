@@ -51,7 +51,14 @@ struct Type {
   unsigned bits = 32;
   bool is_signed = true;
 
-  [[nodiscard]] bool contains(const Integer& value) const { return stored(value) == value; }
+  [[nodiscard]] bool contains(const Integer& value) const {
+    constexpr unsigned word_bits = 64;
+    if (kind == Kind::opaque || bits == 0) return true;
+    const std::int64_t* word = value.word();
+    if (word == nullptr || bits >= word_bits) return base::wrap(value, bits, is_signed) == value;
+    // What is left of the sign, or of the number, has to be no more than a sign.
+    return is_signed ? *word >> (bits - 1) == *word >> (word_bits - 1) : *word >> bits == 0;
+  }
   /// What is left of a value where it is stored: all of it, or its low bits.
   [[nodiscard]] Integer stored(const Integer& value) const {
     return kind == Kind::opaque || bits == 0 ? value : base::wrap(value, bits, is_signed);

@@ -23,6 +23,23 @@ TEST(Type, KnowsItsRange) {
   EXPECT_TRUE((Type{Type::Kind::opaque, 8, true}).contains(1000));
 }
 
+TEST(Type, HoldsWhatAConversionToItLeavesAsItIs) {
+  for (const unsigned bits : {1U, 2U, 8U, 31U, 32U, 63U, 64U, 65U, 128U}) {
+    for (const bool is_signed : {false, true}) {
+      const Type type{Type::Kind::integer, bits, is_signed};
+      for (const unsigned power : {0U, 1U, 7U, 8U, 30U, 31U, 32U, 62U, 63U, 64U, 65U, 127U, 128U}) {
+        for (const int near : {-2, -1, 0, 1, 2}) {
+          for (const int sign : {-1, 1}) {
+            const Integer value = Integer(sign) * Integer::power_of_two(power) + Integer(near);
+            EXPECT_EQ(type.contains(value), base::wrap(value, bits, is_signed) == value)
+                << value.to_string() << " in " << bits << (is_signed ? " signed" : "");
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(Program, KeepsItsListsInStep) {
   Builder b;
   const Function main = b.function("main");
