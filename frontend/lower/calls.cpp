@@ -257,6 +257,10 @@ FunctionLowering::CallResult FunctionLowering::call(const clang::CallExpr& expr)
     return call_defined(*body, expr, records, scalars);
   }
   const std::string name = callee->getNameAsString();
+  if (lets_signals_in(name) && objects_.facts().handles_signals) {
+    run_signal_handlers();
+    statement_ = statement;
+  }
   const LibraryFunction* library = find_library_function(name);
   const bool raises = library != nullptr && library->raises;
   // Where anything may change, only where errno lives is known.

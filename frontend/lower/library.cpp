@@ -226,6 +226,9 @@ const std::vector<LibraryFunction>& table() {
          .sets_errno = true},
         {.name = "raise", .state = State::signals, .sets_errno = true, .raises = true},
         {.name = "kill", .state = State::signals, .sets_errno = true, .raises = true},
+        {.name = "alarm", .state = State::signals},
+        {.name = "ualarm", .state = State::signals},
+        {.name = "setitimer", .reads = "1", .writes = "2", .state = State::signals},
         {.name = "__errno_location", .returns = Returns::error_number},
         {.name = "fesetround", .state = State::machine},
         {.name = "fegetround", .state = State::machine},
@@ -307,6 +310,11 @@ constexpr std::array of_arguments_only = std::to_array<std::string_view>(
      "ldiv",       "lldiv",       "qsort_r",    "lfind",    "lsearch",   "regcomp",
      "regexec",    "regfree",     "timegm",     "gmtime_r", "sigaddset", "sigdelset",
      "sigfillset", "sigemptyset", "sigismember"});
+
+/// Where a program waits for a signal, or lets those in that it held back.
+constexpr std::array waiting = std::to_array<std::string_view>(
+    {"pause", "sigsuspend", "sigpause", "sleep", "usleep", "nanosleep", "clock_nanosleep", "select",
+     "pselect", "poll", "ppoll", "wait", "waitpid", "sigprocmask", "pthread_sigmask", "sigrelse"});
 
 bool contains(const auto& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -426,8 +434,10 @@ bool looks_at_machine(std::string_view name) {
          name.ends_with("_flt_rounds") || names_control_register(name);
 }
 bool starts_threads(std::string_view name) {
-  return name == "pthread_create" || name == "thrd_create" || name == "clone";
+  // What a child process writes to a pipe its parent reads.
+  return name == "pthread_create" || name == "thrd_create" || name == "clone" || name == "fork";
 }
+bool lets_signals_in(std::string_view name) { return contains(waiting, name); }
 bool is_assumption(std::string_view name) { return contains(assumptions, name); }
 bool is_nondeterministic(std::string_view name) {
   return name.starts_with("__VERIFIER_nondet_") || name.starts_with("__nondet_");

@@ -90,6 +90,8 @@ bool names_control_register(std::string_view text);
 bool looks_at_machine(std::string_view name);
 /// Functions that let others run at the same time.
 bool starts_threads(std::string_view name);
+/// Functions during which handlers of signals run, if there are any.
+bool lets_signals_in(std::string_view name);
 /// Functions that end the program unless their argument is true.
 bool is_assumption(std::string_view name);
 /// Functions whose result is any value of its type.
