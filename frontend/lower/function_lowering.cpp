@@ -168,13 +168,17 @@ void FunctionLowering::run() {
                  "'" + entry_.definition->getNameAsString() + "' is naked");
     call_unseen();
   }
+  const std::vector<ts::Function>& roots = objects_.memory().roots;
+  if (objects_.facts().counts_text && std::ranges::find(roots, entry_.id) != roots.end()) {
+    not_followed(entry_.definition->getLocation(), "__COUNTER__ counts what is cut");
+    call_unseen();
+  }
   const bool is_start = entry_.definition->isMain() && starts_fresh(lowered_);
   return_target_ = is_start ? new_location() : program_[entry_.id].exit;
 
   find_address_taken_labels();
   declare_parameters();
   // Initial values from another entry are those after the program was loaded, too.
-  const std::vector<ts::Function>& roots = objects_.memory().roots;
   const bool is_loaded =
       options_.globals == Globals::init && roots.size() == 1 && roots.front() == entry_.id;
   if (is_start || is_loaded) run_constructors();

@@ -2,8 +2,12 @@
 // are indexed by more than constants, what each function assigns and calls by name. One walk over
 // every body and initialiser; the facts are flow-insensitive and only ever add.
 
+#include <algorithm>
+#include <cstring>
 #include <functional>
 #include <limits>
+#include <set>
+#include <vector>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -69,11 +73,35 @@ class Scan {
         function_ = &facts_.functions[objects_.key(*function)];
         if (function->hasAttr<clang::NakedAttr>()) function_->calls_unseen = true;
         walk(function->getBody());
+        bodies_.push_back(function->getBody()->getSourceRange());
         function_ = nullptr;
       } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) {
         if (variable->hasInit()) walk(variable->getInit());
       }
     }
+  }
+
+  /// `__COUNTER__` is how often it was expanded before, so nothing that expands it can be cut, nor
+  /// a function that nobody calls. The last one can.
+  void counted_text() {
+    const clang::SourceManager& sources = context_.getSourceManager();
+    constexpr llvm::StringLiteral name = "__COUNTER__";
+    std::set<clang::SourceLocation> used;
+    for (unsigned i = 0; i < sources.local_sloc_entry_size(); ++i) {
+      const clang::SrcMgr::SLocEntry& entry = sources.getLocalSLocEntry(i);
+      if (!entry.isExpansion()) continue;
+      const clang::SourceLocation begin = entry.getExpansion().getExpansionLocStart();
+      const char* text = sources.getCharacterData(sources.getSpellingLoc(begin));
+      if (llvm::StringRef(text, strnlen(text, name.size())) == name) used.insert(begin);
+    }
+    const bool is_cut = std::ranges::any_of(used, [&](clang::SourceLocation use) {
+      return std::ranges::any_of(bodies_, [&](clang::SourceRange body) {
+        return sources.isPointWithin(sources.getExpansionLoc(use), body.getBegin(), body.getEnd());
+      });
+    });
+    if (used.size() < 2 || !is_cut) return;
+    facts_.counts_text = true;
+    for (auto& [key, function] : facts_.functions) function.calls_unseen = true;
   }
 
   [[nodiscard]] std::vector<const clang::VarDecl*> globals() const {
@@ -247,6 +275,7 @@ class Scan {
   Facts& facts_;
   const clang::ASTContext& context_;
   Facts::FunctionFacts* function_ = nullptr;
+  std::vector<clang::SourceRange> bodies_;
 };
 
 }  // namespace
@@ -255,6 +284,7 @@ void Objects::scan(const clang::ASTContext& context, const std::function<void()>
   memory_.little_endian = context.getTargetInfo().isLittleEndian();
   Scan scan(*this, facts_, context);
   scan.translation_unit(look);
+  scan.counted_text();
   const std::vector<const clang::VarDecl*> globals = scan.globals();
   globals_.insert(globals_.end(), globals.begin(), globals.end());
 }

@@ -113,6 +113,7 @@ struct Facts {
   bool sets_locale = false;
   bool at_exit = false;  // registers functions to be called in the end
   bool handles_signals = false;
+  bool counts_text = false;  // by __COUNTER__: what is cut changes what comes behind it
   std::map<Key, FunctionFacts> functions;
   std::set<Key> address_taken_functions;
   std::set<Key> calling_nobody;  // of the library: no function of the program runs in them
