@@ -306,10 +306,10 @@ constexpr std::array shared_objects = std::to_array<SharedObjects>({
 /// Of what the library has beside the table, these only look at what they are given, and change
 /// that.
 constexpr std::array of_arguments_only = std::to_array<std::string_view>(
-    {"asprintf",   "vasprintf",   "bcopy",      "index",    "rindex",    "div",
-     "ldiv",       "lldiv",       "qsort_r",    "lfind",    "lsearch",   "regcomp",
-     "regexec",    "regfree",     "timegm",     "gmtime_r", "sigaddset", "sigdelset",
-     "sigfillset", "sigemptyset", "sigismember"});
+    {"asprintf", "vasprintf", "bcopy",     "index",      "rindex",      "div",
+     "ldiv",     "lldiv",     "qsort_r",   "lfind",      "lsearch",     "regcomp",
+     "regexec",  "regfree",   "timegm",    "swprintf",   "vswprintf",   "vsscanf",
+     "gmtime_r", "sigaddset", "sigdelset", "sigfillset", "sigemptyset", "sigismember"});
 
 /// Where a program waits for a signal, or lets those in that it held back.
 constexpr std::array waiting = std::to_array<std::string_view>(

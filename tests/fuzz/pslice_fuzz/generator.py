@@ -10,7 +10,7 @@ from .objects import GLOBAL, LOCAL, OBJECTS, STATIC
 from .program import Point, Program
 
 INCLUDES = "".join(f"#include <{name}.h>\n" for name in (
-    "assert", "ctype", "setjmp", "signal", "stdarg", "stdio", "stdlib", "string"))
+    "assert", "ctype", "setjmp", "signal", "stdarg", "stdio", "stdlib", "string", "time", "unistd"))
 PLACEHOLDER = re.compile(r"\$(in|[a-zA-Z])")
 NO_POINT = re.compile(r"[{}]|do\b|case\b|default\b|else\b|#|\w+:;?$|__attribute__\(\(fall|_Static_assert|"
                       r"typedef|enum\b|extern|static")
@@ -25,7 +25,7 @@ NOT_PLAIN = re.compile(
     r"jump|deferred|alloca|variable length|scanned|printed|sorted|text|memory|freed|built list|tree|bits of|length|rows|far jump|heap|calloc|"
     r"flexible|variadic|number of a pointer|computed goto|clean-up|digit|upper|length|absolute|"
     r"union|bytes|alias|byte swap|zeros|population|packed|constructor|input|section|weak|"
-    r"local declaration|abort|assert|exit|stop|wide string|__int128|void pointer")
+    r"local declaration|library|wide bit-field|abort|assert|exit|stop|wide string|__int128|void pointer")
 
 
 class Pool:

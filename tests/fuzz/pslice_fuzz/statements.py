@@ -237,6 +237,24 @@ PLAIN = {
     "comments": ("", "$v /* of this */ = /* that */ $e; // { ; }"),
     "digraphs": ("", "int q@<:2:> = <%$e, $e%>;\n//+ q@[1]\n$v = q@<:($e) & 1:>;"),
     "parts on lines": ("", "int\nt@\n=\n$e\n;\n//+ t@\n$v = t@;"),
+    "decided by a wide bit-field": ("", "struct { unsigned long long a : 40; unsigned long long b : 33; } t@ = {$e, $e};\n"
+                                         "//+ t@.a\nif (t@.a + ($e) == 0)\n  $v = 1;\nif (t@.a << 20 >> 30)\n  $v = 2;\n"
+                                         "$v = (t@.a - t@.b) % 64;"),
+    # What the library hands on from one call to the next, where nothing in the text leads there.
+    "library: lines of a file": ("", "FILE *f@ = tmpfile();\nfprintf(f@, \"%d\\nx%d\", (int)($e), (int)($e));\nrewind(f@);\n"
+                                     "char *l@ = 0;\nsize_t n@ = 0;\ngetline(&l@, &n@, f@);\n$v = getc(f@);\n$v = getc(f@);\n"
+                                     "fclose(f@);"),
+    "library: pipe": ("", "int p@[2];\nchar c@ = 1;\npipe(p@);\nc@ = ($e) & 63;\nwrite(p@[1], &c@, 1);\nc@ = 0;\n"
+                          "read(p@[0], &c@, 1);\n//+ c@\n$v = c@;\nclose(p@[0]);\nclose(p@[1]);"),
+    "library: options": ("", "char *w@[] = {\"p\", ($e) & 1 ? \"-x\" : \"-y2\", \"end\", 0};\noptind = 1;\n"
+                             "$v = getopt(3, w@, \"xy:\");\n//+ optind\n$v = optind;\n$v = optarg ? *optarg : 1;"),
+    "library: time": ("", "time_t t@ = ($e) & 1023;\nstruct tm *m@ = gmtime(&t@);\nt@ += 60;\ngmtime(&t@);\n"
+                          "//+ m@->tm_min\n$v = m@->tm_min;"),
+    "library: numbers drawn": ("", "srand48(($e) & 3);\n$v = lrand48() & 63;\n$v = lrand48() & 7;"),
+    "library: signal held back": ("static int told@;\nstatic void tell@(int s) { told@ += s > 0 ? 5 : 2; }",
+                                  "sigset_t m@;\nsigemptyset(&m@);\nsigaddset(&m@, SIGUSR2);\nsignal(SIGUSR2, tell@);\n"
+                                  "sigprocmask(SIG_BLOCK, &m@, 0);\nraise(SIGUSR2);\n$v = told@;\n"
+                                  "sigprocmask(SIG_UNBLOCK, &m@, 0);\n$v = told@;"),
     "deferred": ("static int late@ = 3;\nstatic void bye@(void) { late@ = 9; }",
                  "atexit(bye@);\n$v = late@;"),
 }
