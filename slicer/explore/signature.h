@@ -46,7 +46,8 @@ struct Input {
   std::string lvalue;      // as the program calls it; empty: it has no name there
   std::string function;    // of a result: the one that is called; of a local: its owner
   std::size_t number = 0;  // which call of that function, or visit of its declaration, from 1
-  ts::Type type;
+  ts::Type type;           // the values it may have: of two versions, those that both can hold
+  ts::Type declared;       // in the last version that has it: what its name means in C
   /// Cannot be varied (a floating-point number, a pointer inside an object): always zero.
   bool fixed = false;
   ts::Variable variable;  // that holds it first
@@ -79,11 +80,15 @@ struct Group {
   Test test;
   std::vector<Test> more_tests{};  // where several are asked for
   base::BitSet statements;         // that have a part in it, by ts::Statement: the relevant slice
-  /// Terms known to lie within `int` in this group, because the program computes them as such, and
-  /// for each of them how many of the conditions have to hold for that: those behind are needed to
-  /// be in the group, but the term is an int without them.
-  std::vector<Term> in_int;
-  std::vector<std::size_t> in_int_after;
+  /// A term known to lie within `int` in this group, because a program computes it as such.
+  struct KnownInt {
+    Term term;
+    /// So many of the conditions have to hold for that: those behind are needed to be in the group,
+    /// but the term is an int without them.
+    std::size_t after = 0;
+    std::size_t program = 0;  // that computes it, where several run one after the other
+  };
+  std::vector<KnownInt> in_int;
 };
 
 /// Something that goes wrong in the program, and an input for which it does.

@@ -247,6 +247,10 @@ class Differ {
     if (result.verdict == Verdict::equivalent && !shown) {
       result.assumptions.emplace_back(
           "NEW is defined and ends wherever OLD does: that was not shown for all inputs");
+    } else if (result.verdict == Verdict::different && result.complete && !by_impact &&
+               !found.definedness_shown) {
+      result.assumptions.emplace_back(
+          "conditions are of inputs on which NEW is defined: not all others were found");
     }
     add_statistics(found.signature.statistics);
     if (same_name) {

@@ -133,16 +133,17 @@ std::string type_of(const explore::Input& input, const frontend::Prototype& entr
       if (parameter.name == input.lvalue) return parameter.type;
     }
   }
-  if (input.type.kind == ts::Type::Kind::opaque) return "double";
-  const std::string sign = input.type.is_signed ? "" : "unsigned ";
-  switch (input.type.bits) {
-    case 1: return "_Bool";
-    case 8: return input.type.is_signed ? "signed char" : "unsigned char";
-    case 16: return sign + "short";
-    case 64: return sign + "long";
-    case 128: return sign + "__int128";
-    default: return sign + "int";
-  }
+  const ts::Type& type = input.declared;
+  if (type.kind == ts::Type::Kind::opaque) return "double";
+  if (type.bits == 0) return "int";
+  if (type.bits == 1 && !type.is_signed) return "_Bool";
+  // A bit-field is promoted as the least type is that holds its values.
+  const std::string sign = type.is_signed ? "" : "unsigned ";
+  if (type.bits <= 8) return type.is_signed ? "signed char" : "unsigned char";
+  if (type.bits <= 16) return sign + "short";
+  if (type.bits < 32) return "int";
+  if (type.bits == 32) return sign + "int";
+  return sign + (type.bits <= 64 ? "long" : "__int128");
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #include "term/c_expression.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 #include <vector>
@@ -8,11 +9,15 @@
 #include "term/c_comparison.h"
 #include "term/c_exact.h"
 #include "term/c_modular.h"
+#include "term/partial.h"
 #include "term/rebuild.h"
 
 // Every subterm becomes an expression, operands before what they are part of. Below a conversion to
 // a width it is also wanted modulo a power of two, which is often plainer; who wants what is found
 // beforehand, from the whole to the parts.
+//
+// Of what is connected by && or ||, divisions by what may be zero come last: the rest says where
+// they have a value, and C evaluates no further than it must.
 
 namespace pslice::term {
 
@@ -42,6 +47,7 @@ class Translation {
 
   struct Forms {
     bool is_wanted = false;
+    bool is_partial = false;
     std::array<bool, modulus_count> is_wanted_modulo{};
     CExpr value = nullptr;
     std::array<CExpr, modulus_count> modulo{};
@@ -83,6 +89,10 @@ class Translation {
   void translate(Term term) {
     Forms& forms = forms_[term];
     if (!forms.is_wanted) return;
+    forms.is_partial =
+        is_partial_operator(term) || std::ranges::any_of(term.operands(), [&](Term t) {
+          return forms_.contains(t) && forms_.at(t).is_partial;
+        });
     forms.value = term.is_formula() ? formula(term) : integer(term);
     for (std::size_t i = 0; i < modulus_count; ++i) {
       if (forms.is_wanted_modulo[i]) forms.modulo[i] = modular(term, i);
@@ -101,8 +111,9 @@ class Translation {
           return comparison_.is_zero(equated, Equality::excluded);
         }
         return build_.logical_not(value(operands[0]));
-      case Kind::conjunction: return build_.connected(" && ", level::logical_and, values(operands));
-      default: return build_.connected(" || ", level::logical_or, values(operands));
+      case Kind::conjunction:
+        return build_.connected(" && ", level::logical_and, in_order(operands));
+      default: return build_.connected(" || ", level::logical_or, in_order(operands));
     }
   }
 
@@ -180,9 +191,13 @@ class Translation {
     return parts;
   }
 
-  std::vector<CExpr> values(std::span<const Term> terms) const {
+  std::vector<CExpr> in_order(std::span<const Term> connected) const {
     std::vector<CExpr> result;
-    for (const Term term : terms) result.push_back(value(term));
+    for (const bool partial : {false, true}) {
+      for (const Term term : connected) {
+        if (forms_.at(term).is_partial == partial) result.push_back(value(term));
+      }
+    }
     return result;
   }
 

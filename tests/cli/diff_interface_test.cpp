@@ -81,6 +81,17 @@ TEST_F(Interfaces, AParameterWithoutCounterpartIsNotCompared) {
   EXPECT_TRUE(mentions(idle["comparisons"][0]["assumptions"], "the parameter k is in NEW only"));
 }
 
+/// Conditions are C over what is declared in NEW: `a < b` is another test of an unsigned long b.
+TEST_F(Interfaces, ConditionsMeanTheTypesOfNew) {
+  const json result = compared("int f(long a, unsigned b) { return a < b; }",
+                               "int f(long a, unsigned long b) { return (long)b > a + 1; }",
+                               "--criterion f@return");
+  const json& comparison = result["comparisons"][0];
+  EXPECT_EQ(comparison["inputs"][1]["type"], "unsigned long");
+  EXPECT_EQ(comparison["differences"][0]["condition"],
+            "((__int128)a < b ? 1 : 0) != ((__int128)a - (long)b < -1 ? 1 : 0)");
+}
+
 TEST_F(Interfaces, ARenamedParameterIsTheSameInput) {
   const json result = compared("int f(int x, int y) { return x - y; }",
                                "int f(int x, int z) { return x - z - 1; }", "--criterion f@return");

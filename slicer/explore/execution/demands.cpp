@@ -144,7 +144,8 @@ void Runner::note_ints(ts::Term demand) {
     const ts::Term computed = values_.symbolic(value);
     // Numbers need not be known to be ints; in a loop over them there are very many.
     if (computed.is_constant()) return;
-    result_.in_int.push_back({computed, definitions(demand.variables()), regions_.innermost()});
+    result_.in_int.push_back(
+        {computed, definitions(demand.variables()), regions_.innermost(), result_.program});
   }
 }
 

@@ -36,6 +36,7 @@ struct Execution {
     ts::Term term;               // over inputs
     std::vector<Node> operands;  // what its value depends on
     Node around;                 // the innermost test whose region it is in
+    std::size_t program = 0;     // that computes it
   };
 
   /// A call that the outside sees.

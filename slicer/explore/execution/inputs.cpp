@@ -35,6 +35,7 @@ std::size_t InputTable::add(Input input, std::size_t program, std::size_t rank) 
     Input& same = inputs_[known->second];
     const bool corresponds = (owners_[known->second] & owner) == 0 && same.fixed == input.fixed;
     if (corresponds) {
+      if (owner > owners_[known->second]) same.declared = input.declared;
       owners_[known->second] |= owner;
       same.type = common(same.type, input.type);
       return known->second;
@@ -151,7 +152,7 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
   input.name = info.name;
   input.lvalue = info.name;
   input.variable = v;
-  input.type = info.type;
+  input.type = input.declared = info.type;
   const bool points_to_object = info.pointer && is_parameter(v) && info.initial;
   const bool is_inner = is_inner_pointer(v);
   input.fixed =

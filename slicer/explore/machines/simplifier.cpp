@@ -41,7 +41,7 @@ void flatten(Group& group) {
     }
     after.push_back(flat.size());
   }
-  for (std::size_t& place : group.in_int_after) place = after[place];
+  for (Group::KnownInt& known : group.in_int) known.after = after[known.after];
   group.condition = std::move(flat);
 }
 
@@ -52,7 +52,7 @@ void drop_repeated(Group& group) {
     const bool repeated = std::find(group.condition.begin(), end, group.condition[i]) != end;
     if (!repeated) continue;
     group.condition.erase(end);
-    for (std::size_t& place : group.in_int_after) place -= place > i ? 1 : 0;
+    for (Group::KnownInt& known : group.in_int) known.after -= known.after > i ? 1 : 0;
   }
 }
 

@@ -52,7 +52,7 @@ void assume_at(Step& step, std::size_t place, Term condition, term::Factory& ter
   }
   if (step.value) step.value = decide(step.value);
   group.condition.insert(group.condition.begin() + static_cast<std::ptrdiff_t>(place), condition);
-  for (std::size_t& after : group.in_int_after) after += after > place ? 1 : 0;
+  for (Group::KnownInt& known : group.in_int) known.after += known.after > place ? 1 : 0;
 }
 
 void StepSplitter::split(const Step& step) {

@@ -19,15 +19,15 @@ GroupText::GroupText(term::Factory& terms, const Signature& signature, const Gro
                      Familiar is_familiar)
     : terms_(terms), is_familiar_(std::move(is_familiar)) {
   for (const Input& input : signature.inputs) {
-    inputs_[input.symbol] = {input.name, input.type.bits, input.type.is_signed};
+    inputs_[input.symbol] = {input.name, input.declared.bits, input.declared.is_signed};
   }
   term::DecidedChoices decide(terms);
   for (std::size_t place = 0; place <= group.condition.size(); ++place) {
     const bool is_end = place == group.condition.size();
-    for (std::size_t i = 0; i < group.in_int.size(); ++i) {
-      if (group.in_int_after[i] != place && !is_end) continue;
-      know(group.in_int[i], group.in_int_after[i]);
-      know(decide(group.in_int[i]), place);
+    for (const Group::KnownInt& known : group.in_int) {
+      if (known.after != place && !is_end) continue;
+      know(known.term, known.after);
+      know(decide(known.term), place);
     }
     if (is_end) break;
     condition_.push_back(decide(group.condition[place]));

@@ -5,11 +5,7 @@ namespace {
 
 /// Forgets what is known to be an int only behind this condition.
 void forget_ints(Group& group, std::size_t place) {
-  for (std::size_t i = group.in_int.size(); i-- > 0;) {
-    if (group.in_int_after[i] <= place) continue;
-    group.in_int.erase(group.in_int.begin() + static_cast<std::ptrdiff_t>(i));
-    group.in_int_after.erase(group.in_int_after.begin() + static_cast<std::ptrdiff_t>(i));
-  }
+  std::erase_if(group.in_int, [&](const Group::KnownInt& known) { return known.after > place; });
 }
 
 }  // namespace

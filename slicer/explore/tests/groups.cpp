@@ -1,7 +1,7 @@
 #include "slicer/explore/tests/groups.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 #include <utility>
 
 #include "slicer/explore/modes/relevance.h"
@@ -25,19 +25,17 @@ bool is_too_large(const Group& group) {
 /// only if they compute it too.
 void add_ints(Group& group, const Execution& execution, std::span<const Node> tests) {
   const std::vector<std::size_t> after = settled_after(execution.trace, tests);
-  std::unordered_map<Term, std::size_t> found;
+  std::map<std::pair<Term, std::size_t>, std::size_t> found;
   for (const Execution::Computed& computed : execution.in_int) {
     std::size_t needed = computed.around ? after[computed.around.index()] : 0;
     for (const Node operand : computed.operands) {
       needed = std::max(needed, after[operand.index()]);
     }
     if (needed == never) continue;
-    const auto [known, is_new] = found.try_emplace(computed.term, group.in_int.size());
-    if (is_new) {
-      group.in_int.push_back(computed.term);
-      group.in_int_after.push_back(needed);
-    }
-    std::size_t& least = group.in_int_after[known->second];
+    const auto [known, is_new] =
+        found.try_emplace({computed.term, computed.program}, group.in_int.size());
+    if (is_new) group.in_int.push_back({computed.term, needed, computed.program});
+    std::size_t& least = group.in_int[known->second].after;
     least = std::min(least, needed);
   }
 }

@@ -1,11 +1,14 @@
 #include "slicer/explore/versions/differences.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
+#include "slicer/explore/execution/demanded_ints.h"
 #include "slicer/explore/modes/relevance.h"
 #include "slicer/explore/tests/conditions.h"
 #include "slicer/explore/tests/groups.h"
+#include "term/partial.h"
 
 namespace pslice::explore {
 
@@ -52,6 +55,10 @@ void Differences::note_undefined(const Execution& execution, const Assignment& i
 std::vector<Difference> Differences::take() {
   merge(found_);
   merge(undefined_);
+  // What has a meaning everywhere says first where the others have one.
+  std::ranges::stable_partition(undefined_, [](const Difference& difference) {
+    return std::ranges::none_of(difference.group.condition, term::is_partial);
+  });
   // Of those that became one, one condition excludes all.
   excluded_.clear();
   for (const Difference& difference : undefined_) {
@@ -301,19 +308,53 @@ void Differences::merge(std::vector<Difference>& differences) const {
 /// Where NEW is undefined, nothing else is said of it; and where OLD is, nothing at all.
 void Differences::make_disjoint() {
   for (std::size_t i = 0; i < undefined_.size(); ++i) {
-    Conditions& conditions = undefined_[i].group.condition;
-    for (const Term defined : old_excluded_) {
-      if (overlap(conditions, defined)) conditions.push_back(defined);
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (overlap(conditions, excluded_[j])) conditions.push_back(excluded_[j]);
-    }
+    Conditions others = old_excluded_;
+    others.insert(others.end(), excluded_.begin(),
+                  excluded_.begin() + static_cast<std::ptrdiff_t>(i));
+    exclude(undefined_[i].group, others);
   }
   for (Difference& difference : found_) {
-    Conditions& conditions = difference.group.condition;
-    for (const Term defined : excluded_) {
-      if (overlap(conditions, defined)) conditions.push_back(defined);
+    exclude(difference.group, excluded_);
+    if (!excluded_.empty()) distrust_ints(difference.group);
+  }
+}
+
+/// All inputs of the group satisfy these from now on, as far as they did not anyway. They come
+/// before the first division by what may be zero, since they say where it has a value: that it has
+/// none where they do not hold is no reason to leave them out.
+void Differences::exclude(Group& group, const Conditions& defined) {
+  const auto place = std::ranges::find_if(group.condition, term::is_partial);
+  const auto before = static_cast<std::size_t>(place - group.condition.begin());
+  Conditions known(group.condition.begin(), place);
+  for (const Term condition : defined) {
+    if (overlap(known, condition)) known.push_back(condition);
+  }
+  Conditions added(known.begin() + static_cast<std::ptrdiff_t>(before), known.end());
+  std::ranges::stable_partition(added, std::not_fn(term::is_partial));
+  group.condition.insert(place, added.begin(), added.end());
+  for (Group::KnownInt& known : group.in_int) {
+    if (known.after > before) known.after += added.size();
+  }
+}
+
+/// What NEW computes as an int is one where NEW is defined. The conditions are read elsewhere, too,
+/// and are what says so: `x + 1 <= 2147483647` is no condition on an int.
+void Differences::distrust_ints(Group& group) {
+  std::set<term::Variable> mentioned;
+  for (const Term condition : group.condition) {
+    mentioned.insert(condition.variables().begin(), condition.variables().end());
+  }
+  term::Factory& terms = subject_.terms();
+  for (Group::KnownInt& known : group.in_int) {
+    if (known.program == 0 || !std::ranges::includes(mentioned, known.term.variables())) continue;
+    Conditions before(group.condition.begin(),
+                      group.condition.begin() + static_cast<std::ptrdiff_t>(known.after));
+    std::ranges::copy(old_excluded_, std::back_inserter(before));
+    for (const Group::KnownInt& of_old : group.in_int) {
+      if (of_old.program == 0 && of_old.after <= known.after)
+        before.push_back(is_int(terms, of_old.term));
     }
+    if (overlap(before, is_int(terms, known.term))) known.after = group.condition.size();
   }
 }
 

@@ -65,6 +65,8 @@ class Differences {
                       const Assignment& input, bool calls);
   void merge(std::vector<Difference>& differences) const;
   void make_disjoint();
+  void exclude(Group& group, const Conditions& defined);
+  void distrust_ints(Group& group);
   [[nodiscard]] bool overlap(const Conditions& conditions, Term excluded);
   void describe(Difference& difference, const Execution& run, const Assignment& input);
   void describe_old(Difference& difference, const Assignment& input);

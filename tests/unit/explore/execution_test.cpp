@@ -198,9 +198,9 @@ TEST(Signatures, LeaveOutWhatIsUndefined) {
   ASSERT_EQ(signature.groups.size(), 2U);
   // x + 1 is known to be an int, but only behind the test.
   const Group& group = signature.groups[1];
-  const auto sum = std::ranges::find(group.in_int, group.outputs.front());
+  const auto sum = std::ranges::find(group.in_int, group.outputs.front(), &Group::KnownInt::term);
   ASSERT_NE(sum, group.in_int.end());
-  EXPECT_EQ(group.in_int_after[static_cast<std::size_t>(sum - group.in_int.begin())], 1U);
+  EXPECT_EQ(sum->after, 1U);
   EXPECT_TRUE(signature.groups[0].in_int.empty());
 }
 

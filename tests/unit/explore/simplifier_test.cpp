@@ -135,11 +135,11 @@ TEST_F(Simplifying, KnowledgeGoesWithTheConditionItRestsOn) {
   const Term x_is_1 = terms.equal(symbols[0], number(1));
   const Term small = terms.at_most(symbols[2], number(0));
   Group second = with({x_is_1, small});
-  second.in_int = {symbols[1], symbols[2]};
-  second.in_int_after = {1, 0};
+  second.in_int = {{symbols[1], 1}, {symbols[2], 0}};
   const auto result = simplify({with({terms.negation(x_is_1)}), second}, {});
   ASSERT_EQ(result.size(), 2U);
-  EXPECT_EQ(result[1].in_int, (std::vector<Term>{symbols[2]}));
+  ASSERT_EQ(result[1].in_int.size(), 1U);
+  EXPECT_EQ(result[1].in_int.front().term, symbols[2]);
 }
 
 TEST_F(Simplifying, TheConditionIsTheSameWhateverItIs) {

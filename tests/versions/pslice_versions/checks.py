@@ -49,6 +49,11 @@ class Answer:
     def is_exact(self):
         return self.comparison["complete"] and self.by() in ("change", "rsc", "path")
 
+    def excludes_undefined(self):
+        """Are the conditions those of inputs on which NEW is defined, wherever OLD is?"""
+        return self.is_exact() and \
+            not any("on which NEW is defined" in a for a in self.comparison["assumptions"])
+
     def names(self):
         """The outputs that are compared, and whether calls are."""
         outputs = self.comparison["outputs"]
@@ -191,8 +196,8 @@ class Checker:
 
     def random_input(self, rng):
         small = rng.random() < 0.75
-        return {n: rng.randrange(-6, 13) if small or rng.random() < 0.7 else rng.choice(VALUES)
-                for n in self.pair.names()}
+        return {n: self.pair.within(n, rng.randrange(-6, 13) if small or rng.random() < 0.7
+                                    else rng.choice(VALUES)) for n in self.pair.names()}
 
     def inputs(self, rng, answers):
         """Random ones, and the tests; and for each whose test it is."""
@@ -253,8 +258,9 @@ class Checker:
         shown = [i for i, mark in enumerate(holds) if mark == "1"]
         if len(shown) > 1 and seen.old.how != UNDEFINED:
             return self.wrong("not disjoint", answer, seen, f"differences {shown}")
-        if both_defined and "u" in holds:
-            self.totals["conditions that are no C on a defined input"] += 1
+        if "u" in holds and seen.old.how in (ENDS, HALTS) and answer.excludes_undefined():
+            return self.wrong("condition is no C", answer, seen,
+                              differences[holds.index("u")]["condition"])
         if both_defined:
             differs = self.differs(answer, seen)
             said = [i for i in shown if differences[i]["kind"] in SHOWN]

@@ -48,12 +48,13 @@ def plain(test):
 
 
 def random_input(pair, rng):
-    return {n: rng.randrange(-6, 13) for n in pair.names()}
+    return {n: pair.within(n, rng.randrange(-6, 13)) for n in pair.names()}
 
 
 def driver(pair, given):
     """A main that calls the entry with these values, after a call that leaves everything alone."""
-    types = ", ".join("int *" if p == "p" else "int" for p in pair.new.entry.parameters)
+    own = pair.new.entry.types
+    types = ", ".join("int *" if p == "p" else own.get(p, "int") for p in pair.new.entry.parameters)
     arguments = ", ".join(p if p == "p" else str(given[p]) for p in pair.new.entry.parameters)
     behind = ", ".join(str(given.get(f"p[{i}]", 0)) for i in range(BEHIND))
     gets = ", ".join(str(given[f"get_{i + 1}"]) for i in range(GETS))

@@ -3,6 +3,7 @@
 from .program import CELLS, MACROS, PARAMETERS, Function, Node, Version
 
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+# Of values that may be given, all that an `int` in the harness can hold some of.
 TYPES = ("char", "short", "unsigned", "signed char", "unsigned char", "long")
 
 
@@ -41,6 +42,8 @@ class Generator:
             if rng.random() < odds:
                 objects[name] = [rng.randrange(-2, 6) for _ in range(count)]
         self.objects = objects
+        types = {g: rng.choice(TYPES) for g in objects if g[0] == "g" and rng.random() < 0.2}
+        self.typed = set(types)
         self.helpers = []
         functions = []
         for name in ("h0", "h1"):
@@ -48,8 +51,14 @@ class Generator:
                 functions.append(self.function(name, list(PARAMETERS[:rng.randrange(1, 3)]), 3))
                 self.helpers.append(functions[-1])
         parameters = list(PARAMETERS[:rng.randrange(2, 4)]) + ["p"] * self.has_pointer
+        given = {p: rng.choice(TYPES) for p in parameters if p != "p" and rng.random() < 0.2}
+        self.typed |= set(given)
         functions.append(self.function("entry", parameters, rng.randrange(4, 8)))
-        return Version(macros, enumerators, objects, functions, rng.random() < 0.15, self.features)
+        functions[-1].types = given
+        if self.typed:
+            self.features.add("types")
+        return Version(macros, enumerators, objects, functions, rng.random() < 0.15, self.features,
+                       types)
 
     def function(self, name, parameters, length):
         self.scope = [p for p in parameters if p != "p"] + [g for g in self.objects if g[0] == "g"]
@@ -75,7 +84,7 @@ class Generator:
     def pointer_declaration(self):
         self.next_local += 1
         name = f"q{self.next_local}"
-        target = self.rng.choice(self.scope)
+        target = self.rng.choice([name for name in self.scope if name not in self.typed])
         self.pointers.append(name)
         self.features.add("pointer to a local")
         return Node("declare", f"int *{name}", [Node("unary", "&", [variable(target)])])

@@ -13,6 +13,11 @@ HERE = Path(__file__).resolve().parent
 GETS = 12  # calls of get() that an input answers
 BEHIND = 8  # integers behind a pointer
 ENDS, UNDEFINED, ENDLESS, HALTS = range(4)
+RANGES = {name: (-2 ** (bits - 1), 2 ** (bits - 1) - 1) if signed else (0, 2 ** bits - 1)
+          for name, bits, signed in (("char", 8, True), ("signed char", 8, True),
+                                     ("unsigned char", 8, False), ("short", 16, True),
+                                     ("int", 32, True), ("unsigned", 32, False),
+                                     ("long", 64, True))}
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,18 @@ class Pair:
             found += [cell for g in self.shared for cell in cells(g)]
         return found + [f"get_{i + 1}" for i in range(GETS)]
 
+    def within(self, name, value):
+        """A value like this one that the input can hold in both versions."""
+        types = []
+        for function in (self.old.entry, self.new.entry):
+            for own, known in zip(function.parameters, self.new.entry.parameters):
+                types += [function.types.get(own, "int")] if known == name else []
+        for version in (self.old, self.new):
+            types += [version.types.get(name, "int")] if name in version.globals else []
+        least = max((RANGES[t][0] for t in types), default=RANGES["int"][0])
+        most = min((RANGES[t][1] for t in types), default=RANGES["int"][1])
+        return least + (value - least) % (most - least + 1)
+
     def outputs(self):
         found = ["return"] + [cell for g in self.shared for cell in cells(g)]
         if "p" in self.new.entry.parameters:
@@ -73,9 +90,9 @@ class Pair:
             lines.append(f"int behind[{BEHIND}]; int *p = behind;")
         for name in self.new.entry.parameters:
             if name != "p":
-                lines.append(f"int {name};")
+                lines.append(f"{self.new.entry.types.get(name, 'int')} {name};")
         if self.globals_are_inputs:
-            lines += [declared(g) + ";" for g in self.shared]
+            lines += [declared(g, self.new.types) + ";" for g in self.shared]
         lines.append("int " + ", ".join(f"get_{i + 1}" for i in range(GETS)) + ";")
         lines += [f"{name} = in[{i}];" for i, name in enumerate(self.names())]
         return "\n".join(lines)
@@ -90,7 +107,7 @@ def included(version, prefix, folder):
 
 def runner(pair, version, prefix):
     """Calls one version and prints what it did."""
-    lines = [f"static void run_{prefix}(const int *in) {{", "int how, result = 0;"]
+    lines = [f"static void run_{prefix}(const long long *in) {{", "int how, result = 0;"]
     names = pair.names()
     place = {name: i for i, name in enumerate(names)}
     for g in version.globals:
@@ -101,7 +118,8 @@ def runner(pair, version, prefix):
     if "p[0]" in place:
         lines.append(f"for (int i = 0; i < {BEHIND}; i++) behind[i] = in[{place['p[0]']} + i];")
     lines.append(f"get_count = call_count = 0; calls[0] = 0; "
-                 f"memcpy(given, in + {place['get_1']}, {GETS} * sizeof(int));")
+                 f"for (int i = 0; i < {GETS}; i++) "
+                 f"given[i] = in[{place['get_1']} + i];")
     numbers = iter(range(8))
     arguments = ", ".join("behind" if p == "p" else f"in[{next(numbers)}]"
                           for p in version.entry.parameters)
@@ -109,7 +127,7 @@ def runner(pair, version, prefix):
     lines.append('printf("%d %d", how, result);')
     for cell in pair.outputs()[1:]:
         what = f"behind[{cell[2:-1]}]" if cell.startswith("p[") else prefix + cell
-        lines.append(f'printf(" %d", {what});')
+        lines.append(f'printf(" %lld", (long long){what});')
     lines.append('printf("|%s|", calls);\n}')
     kept = "\n".join(f"static __typeof__({prefix}{g}) start_{prefix}{g};" for g in version.globals)
     saved = "\n".join(f"memcpy(&start_{prefix}{g}, &{prefix}{g}, sizeof {prefix}{g});"
@@ -124,7 +142,7 @@ def claimed(pair, claims):
     for i, claim in enumerate(claims):
         texts = [claim.condition, *(expression for _, _, expression in claim.values)]
         for j, text in enumerate(texts):
-            functions.append(f"static long long claim_{i}_{j}(const int *in) {{\n{variables}\n"
+            functions.append(f"static long long claim_{i}_{j}(const long long *in) {{\n{variables}\n"
                              f"return {text};\n}}")
         body.append(f"EVALUATE(how, v = claim_{i}_0(in)); mark = how ? 'u' : v ? '1' : '0'; "
                     "putchar(mark); marks[n++] = mark;")
@@ -134,7 +152,7 @@ def claimed(pair, claims):
             body.append(f"if (marks[{i}] == '1') {{ EVALUATE(how, v = claim_{i}_{j + 1}(in)); "
                         f'if (how) printf("{i} {j} u "); else printf("{i} {j} %lld ", v); }}')
     structure = "#define S new_S\n"  # what inputs are made of
-    return (structure + "\n".join(functions) + "\nstatic void judge(const int *in) {\n"
+    return (structure + "\n".join(functions) + "\nstatic void judge(const long long *in) {\n"
             f"char marks[{len(claims) + 1}]; int n = 0; (void)n; (void)marks;\n" + "\n".join(body) +
             "\n}\n")
 
@@ -145,10 +163,10 @@ def text(pair, claims):
         included(pair.old, "old_", "old"), included(pair.new, "new_", "new"),
         runner(pair, pair.old, "old_"), runner(pair, pair.new, "new_"), claimed(pair, claims),
         f"""int main(void) {{
-  int in[{len(pair.names())}];
+  long long in[{len(pair.names())}];
   listen(); save_old_(); save_new_();
   for (;;) {{
-    for (int i = 0; i < {len(pair.names())}; i++) if (scanf("%d", &in[i]) != 1) return 0;
+    for (int i = 0; i < {len(pair.names())}; i++) if (scanf("%lld", &in[i]) != 1) return 0;
     run_old_(in); run_new_(in); judge(in); putchar('\\n');
   }}
 }}"""])

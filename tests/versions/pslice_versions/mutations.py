@@ -120,6 +120,18 @@ def change_type(version, rng):
     return True
 
 
+def change_given_type(version, rng):
+    """Of a parameter of the entry, or of a global."""
+    given = [(version.entry.types, p) for p in version.entry.parameters if p != "p"]
+    found = [(types, name) for types, name in
+             [*given, *((version.types, g) for g in version.globals if g[0] == "g")]
+             if not has_address_taken(version, name)]
+    types, name = rng.choice(found)
+    before = types.get(name, "int")
+    types[name] = rng.choice([t for t in (*TYPES, "int") if t != before])
+    return True
+
+
 def has_address_taken(version, name):
     return any(k[i].kind == "unary" and k[i].name == "&" and k[i].kids[0].name == name
                for k, i in everywhere(version))
@@ -161,7 +173,8 @@ def free_division(version, rng):
 
 
 MUTATIONS = (change_constant, change_constant, change_operator, change_operator, change_operand,
-             negate, remove, remove, add, move, duplicate, change_type, change_macro,
+             negate, remove, remove, add, move, duplicate, change_type,
+             change_given_type, change_macro,
              change_enumerator, change_initial_value, free_division)
 
 

@@ -26,6 +26,7 @@ class Function:
     name: str
     parameters: list  # of names; `p` is a pointer
     body: list  # of statements; the last one returns
+    types: dict = field(default_factory=dict)  # of parameters that are no int
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Version:
     functions: list  # helpers, and then the entry
     two_files: bool = False
     features: set = field(default_factory=set)
+    types: dict = field(default_factory=dict)  # of globals that are no int
 
     @property
     def entry(self):
@@ -48,14 +50,15 @@ class Version:
             return {"main.c": "\n".join([declarations(self), objects(self), *texts]) + "\n"}
         prototypes = "\n".join(head(f) + ";" for f in self.functions[:-1])
         helpers = [function_text(f) for f in self.functions[:-1]]
-        extern = "".join(f"extern {declared(name)};\n" for name in self.globals)
+        extern = "".join(f"extern {declared(name, self.types)};\n" for name in self.globals)
         return {"main.c": "\n".join([declarations(self), prototypes, objects(self),
                                      function_text(self.entry)]) + "\n",
                 "other.c": "\n".join([declarations(self), extern, *helpers]) + "\n"}
 
 
-def declared(name):
-    return {"t0": f"int t0[{CELLS}]", "s0": "struct S s0"}.get(name, f"int {name}")
+def declared(name, types):
+    return {"t0": f"int t0[{CELLS}]", "s0": "struct S s0"}.get(
+        name, f"{types.get(name, 'int')} {name}")
 
 
 def cells(name):
@@ -80,12 +83,13 @@ def objects(version):
     lines = []
     for name, values in version.globals.items():
         text = ", ".join(map(str, values))
-        lines.append(f"{declared(name)} = {'{' + text + '}' if len(values) > 1 else text};")
+        lines.append(f"{declared(name, version.types)} = {'{' + text + '}' if len(values) > 1 else text};")
     return "\n".join(lines)
 
 
 def head(function):
-    given = ", ".join("int *p" if p == "p" else f"int {p}" for p in function.parameters)
+    given = ", ".join("int *p" if p == "p" else f"{function.types.get(p, 'int')} {p}"
+                      for p in function.parameters)
     return f"int {function.name}({given or 'void'})"
 
 

@@ -42,6 +42,8 @@ def rename(function, name, to):
     if not name or to in taken or to in function.parameters:
         return False
     function.parameters = [to if p == name else p for p in function.parameters]
+    if name in function.types:
+        function.types[to] = function.types.pop(name)
     for statement in function.body:
         if statement.kind == "declare" and statement.name.split()[-1] == name:
             statement.name = statement.name[:-len(name)] + to
@@ -127,7 +129,7 @@ def extract(version, rng):
         return False
     kids, i = rng.choice(found)
     body = [Node("return", "", [copy.deepcopy(kids[i])])]
-    version.functions.insert(0, Function("extracted", inputs, body))
+    version.functions.insert(0, Function("extracted", inputs, body, dict(function.types)))
     kids[i] = Node("call", "extracted", [variable(p) for p in inputs])
     return True
 
