@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "slicer/explain/chain_goals.h"
@@ -78,6 +79,41 @@ class Names {
   std::set<std::string> taken_;
 };
 
+/// Of the address of what a pointer leads to that the entry was given, `&(*q)`: the pointer.
+std::optional<std::string> given_pointer(const std::string& name) {
+  const bool is_given = name.starts_with("&(*") && name.find(')') + 1 == name.size();
+  return is_given ? std::optional(name.substr(3, name.size() - 4)) : std::nullopt;
+}
+
+/// What was behind a pointer to numbers that the entry was given, beyond the first of them, which
+/// is a variable: `q[2]`.
+void add_elements(const ts::Program& program, const symex::Run& run, NamedInputs& result) {
+  for (const symex::Run::Found& found : run.found) {
+    const ts::ObjectLayout& object = program.layout()->objects[found.object.index()];
+    if (!object.address || found.offset % found.size != 0) continue;
+    const std::string& name = program[object.address].name;
+    const auto pointer = given_pointer(name);
+    const bool has_numbers = std::ranges::any_of(object.cells, [&](const ts::CellLayout& cell) {
+      return cell.first == 0 && cell.size == found.size &&
+             "&" + program[cell.variable].name == name;
+    });
+    if (!pointer || !has_numbers) continue;
+    result.push_back({.name = *pointer + "[" + std::to_string(found.offset / found.size) + "]",
+                      .value = run.contents[found.content],
+                      .matters = true});
+  }
+}
+
+/// Nothing is behind a pointer that is null.
+void add_null(const std::set<std::string>& pointers, NamedInputs& inputs) {
+  for (const std::string& pointer : pointers) {
+    std::erase_if(inputs, [&](const NamedInput& input) {
+      return input.name.starts_with("(*" + pointer + ")") || input.name.starts_with(pointer + "[");
+    });
+    inputs.push_back({.name = pointer, .value = ts::Integer(0), .matters = true});
+  }
+}
+
 }  // namespace
 
 InputNamer::InputNamer(const symex::Flow& flow, const Equations& equations, symex::Start start)
@@ -152,9 +188,12 @@ NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
   Asked asked(program_);
   symex::begin(flow_, start_, asked);
   std::size_t next = 0;
+  std::set<std::string> null;
   const auto add_asked = [&](bool at_start, unsigned line) {
     for (; next < std::min(asked.variables.size(), run.inputs.size()); ++next) {
       const ts::Variable v = asked.variables[next];
+      const auto pointer = given_pointer(program_[v].name);
+      if (pointer && run.inputs[next].is_zero()) null.insert(*pointer);
       const bool is_result = ts::called_function(program_, v).has_value();
       if (!is_result && !ts::is_named(program_, v)) continue;
       if (!is_result && !at_start && !read_.contains(v.index())) continue;
@@ -165,6 +204,7 @@ NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
     }
   };
   add_asked(true, 0);
+  add_elements(program_, run, result);
   auto received = run.received.begin();
   std::size_t depth = 0;  // of calls that only the run follows: what is asked for there is received
   for (std::size_t i = 0; i < run.path.size(); ++i) {
@@ -184,6 +224,7 @@ NamedInputs InputNamer::inputs_of(const symex::Run& run) const {
                         .text = received->text});
     }
   }
+  add_null(null, result);
   return result;
 }
 

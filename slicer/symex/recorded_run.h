@@ -56,6 +56,14 @@ struct Run {
   std::vector<ts::Integer> inputs;  // those it was given, in order
   /// What was in memory before anybody wrote there, in the order it was read.
   std::vector<ts::Integer> contents;
+  /// Where those were that are numbers and lay in an object of the program.
+  struct Found {
+    std::size_t content = 0;
+    ts::Object object{};
+    ts::Bits offset = 0;
+    ts::Bits size = 0;
+  };
+  std::vector<Found> found;
   /// What calls wrote that came from outside, where a variable stands for the place: a number, or
   /// the characters of a text. For people; all of it is among the contents too.
   struct Received {

@@ -112,7 +112,10 @@ class RunState {
       if (named && type.contains(*named)) value = *named;
     }
     const bool is_address = pointer || (where.either && value >= ts::Integer(ts::first_page));
-    if (is_address) value = address_for({}, value);
+    if (is_address)
+      value = address_for({}, value);
+    else if (where.object && type.kind == ts::Type::Kind::integer)
+      run_.found.push_back({run_.contents.size(), where.object, where.offset, where.size});
     run_.contents.push_back(value);
     return value;
   }

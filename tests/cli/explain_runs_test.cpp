@@ -50,6 +50,34 @@ TEST(ExplainedRuns, GoThroughALoopInOrder) {
   EXPECT_GE(count["input"]["c"].get<int>() & 3, 2) << count;
 }
 
+TEST(ExplainedRuns, SayWhatIsBehindPointersThatAreGiven) {
+  const Json all = explained(
+      "int f(int *q, const char *t) {\n"
+      "  int r = 0;\n"
+      "  if (q[1] == q[2] + 5)\n"
+      "    r = 1;\n"
+      "  if (t[3] == 'x')\n"
+      "    r += 2;\n"
+      "  return r;\n"
+      "}\n",
+      "--criterion f@return");
+  const Json& sum = of_line(all, 4)["input"];
+  EXPECT_EQ(sum["q[1]"].get<int>(), sum["q[2]"].get<int>() + 5) << sum;
+  EXPECT_EQ(of_line(all, 6)["input"]["t[3]"], 'x');
+}
+
+TEST(ExplainedRuns, SayWhichPointersAreNull) {
+  const Json all = explained(
+      "int f(int *p) {\n"
+      "  if (!p)\n"
+      "    return -1;\n"
+      "  return *p;\n"
+      "}\n",
+      "--criterion f@return");
+  EXPECT_EQ(of_line(all, 3)["input"]["p"], 0) << of_line(all, 3);
+  EXPECT_FALSE(of_line(all, 4)["input"].contains("p"));
+}
+
 TEST(ExplainedRuns, TellPointersByTheirNames) {
   const Json all = explained(
       "int f(int a) {\n"

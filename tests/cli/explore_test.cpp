@@ -190,6 +190,26 @@ TEST_F(Explore, PointersAreNullOnlyIfAskedFor) {
   EXPECT_EQ(result["signature"][1]["outputs"]["return"], "*p");
 }
 
+// Whether t->r is null is a test where it is looked at, and not on the other paths.
+TEST_F(Explore, EachPathBeginsWithWhatItLooksAtFirst) {
+  const char* const tree = R"(
+struct node { int v; struct node *l, *r; };
+int has(struct node *t, int k) {
+  if (t->v == k) return 1;
+  if (k < t->v) return t->l && t->l->v == k;
+  return t->r && t->r->v == k;
+})";
+  const json result = explored(tree, "--criterion has@return --by path");
+  EXPECT_EQ(result["complete"], true) << result["warnings"];
+  EXPECT_EQ(result["signature"].size(), 7U);
+  for (const json& path : result["signature"]) {
+    const std::string condition = path["condition"];
+    EXPECT_FALSE(condition.find("t->l") != std::string::npos &&
+                 condition.find("t->r") != std::string::npos)
+        << condition;
+  }
+}
+
 TEST_F(Explore, ArraysWithSymbolicSubscriptsAreNotMadeConcrete) {
   const json result = explored(R"(
 int f(int a[3], int i) {

@@ -35,9 +35,14 @@ Runner::Runner(const Runnable& runnable, const Assignment& assignment, Execution
 
 Execution Runner::run() {
   start();
-  while (!ended_) step();
+  while (!ended_) {
+    const Node next(result_.trace.size());
+    step();
+    note_met(next);
+  }
   regions_.close_all();
   collect_outputs();
+  note_met(Node(result_.trace.size()));
   tell_tests();
   result_.found = values_.found();
   const bool is_test = result_.has_ended() || runnable_.finds_faults;
@@ -69,14 +74,19 @@ void Runner::reserve_tests() {
   }
 }
 
+/// Of the pointers that were followed since the last time.
+void Runner::note_met(Node next) { met_.resize(values_.followed().size(), next); }
+
 void Runner::tell_tests() {
+  auto met = met_.begin();
   for (const auto& [v, null] : values_.followed()) {
     const ts::Term is_null = runnable_.inputs.is_null(v);
     const ts::Term is_not = terms_.negation(is_null);
     result_.trace.tell_test(reserved_.at(v), {.location = {},
                                               .condition = null ? is_null : is_not,
                                               .others = {{{}, null ? is_not : is_null}},
-                                              .rounds = 1});
+                                              .rounds = 1,
+                                              .met = *met++});
   }
 }
 

@@ -36,6 +36,7 @@ class Runner {
   void give_object_or_null(ts::Variable v);
   /// Pointers in what the entry is given: there is a test of each, if it is looked at.
   void reserve_tests();
+  void note_met(Node next);
   void tell_tests();
 
   [[nodiscard]] ts::Statement statement_of(ts::Edge edge) const {
@@ -135,6 +136,7 @@ class Runner {
   std::size_t steps_before_;
   OpenRegions regions_;
   std::map<ts::Variable, Node> reserved_;  // tests, by pointer
+  std::vector<Node> met_;                  // by pointer that was followed: see TestInfo
   ts::Location here_;
   bool ended_ = false;
   std::size_t calls_so_far_ = 0;  // of the function that the run begins with

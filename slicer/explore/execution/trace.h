@@ -43,6 +43,9 @@ struct TestInfo {
   bool restricted = false;
   /// Its outcome depends on values that are not known; the side was taken at random.
   bool guessed = false;
+  /// Of one that was reserved: the node that came next when its outcome was asked for. None: it was
+  /// made then.
+  Node met;
   /// What C demands: of inputs for which the program is defined, it holds.
   bool demanded = false;
 };
