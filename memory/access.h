@@ -45,6 +45,7 @@ struct Store {
   Region to;
   ts::Term value;
   ts::Type type;
+  bool pointer = false;  // the value is an address
 };
 
 /// Bits as they are. Both have the same size.
@@ -157,6 +158,8 @@ class Memory {
   std::vector<ts::Variable> from_outside;
   /// Objects the outside knows from the start.
   std::vector<Object> known_outside;
+  /// Variables that may hold a part of an address, or all of it, whatever their type.
+  std::vector<ts::Variable> parts_of_pointers;
   /// Variables that hold no address, whatever they are computed from.
   std::vector<ts::Variable> plain;
   /// What is in strings is known, or where they end: each counts for itself.

@@ -82,7 +82,8 @@ void AccessWriter::demand_within(const std::vector<Touched>& cells, const Region
                 demand_to_be_in(cells));
 }
 
-AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type type) {
+AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type type,
+                                                  Mixed mixed) {
   Candidates result{touched_by(region), true};
   // What a pointer from outside leads to is tried last: its own object only if it is no other.
   std::ranges::stable_partition(result.cells, [&](const Touched& touched) {
@@ -90,7 +91,9 @@ AccessWriter::Candidates AccessWriter::candidates(const Region& region, ts::Type
   });
   const auto is_one = [&](const Touched& touched) {
     const ts::VariableInfo& cell = program_[touched.cell->variable];
-    return touched.exactly && !cell.summary && cell.type.kind == type.kind &&
+    const bool is_mixed = (mixed == Mixed::read_as_number && cell.pointer) ||
+                          (mixed == Mixed::written_to_number && !cell.pointer);
+    return touched.exactly && !is_mixed && !cell.summary && cell.type.kind == type.kind &&
            !stands_for_others(memory_, touched.object) &&
            !addresses_.differs_by_activation(touched.object);
   };
@@ -218,7 +221,9 @@ void AccessWriter::finish_unknown(ts::Havoc havoc) {
 }
 
 void AccessWriter::write(const Load& load, const ts::EdgeInfo& info) {
-  const Candidates from = candidates(load.from, load.type);
+  const Candidates from =
+      candidates(load.from, load.type,
+                 load.pointer || resolution_.demands ? Mixed::none : Mixed::read_as_number);
   const auto value = [&](const Touched& touched) {
     const ts::Variable cell = touched.cell->variable;
     return converted(program_.terms().variable(cell), program_[cell].type, load.type);
@@ -257,7 +262,9 @@ void AccessWriter::write(const Load& load, const ts::EdgeInfo& info) {
 }
 
 void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
-  const Candidates to = candidates(store.to, store.type);
+  const Candidates to =
+      candidates(store.to, store.type,
+                 store.pointer && !resolution_.demands ? Mixed::written_to_number : Mixed::none);
   ts::Term value = addresses_.settled(store.value);
   const auto assignment = [&](const Touched& touched, ts::Term term) {
     const ts::Variable cell = touched.cell->variable;
@@ -265,15 +272,11 @@ void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
   };
   if (!to.exact) {
     demand_within(to.cells, store.to);
-    if (store_bits(store)) return;
+    if (!store.pointer || resolution_.demands) {
+      if (store_bits(store)) return;
+    }
     ts::Havoc havoc = std::get<ts::Havoc>(addresses_.settled(info.operation));
-    const bool certain = to.cells.size() == 1 && to.cells.front().exactly &&
-                         !program_[to.cells.front().cell->variable].summary &&
-                         !addresses_.differs_by_activation(to.cells.front().object);
-    if (certain)
-      havoc.defines.push_back(to.cells.front().cell->variable);
-    else
-      add_writes(store.to, to.others(), havoc);
+    add_writes_of(store, to, havoc);
     havoc.exact = as_run(ts::ExactStore{exact_place(store.to), store.value, store.type});
     return on_some(
         to, addresses_.settled(store.to.address),
@@ -303,6 +306,27 @@ void AccessWriter::write(const Store& store, const ts::EdgeInfo& info) {
     else
       edges_.step(assign);
   }
+}
+
+void AccessWriter::add_writes_of(const Store& store, const Candidates& to, ts::Havoc& havoc) {
+  const auto places = positions(store.to);
+  const bool is_one = places && places->size() == 1 && !memory_[places->front().object].read_only &&
+                      !stands_for_others(memory_, places->front().object);
+  std::vector<Touched> others;
+  for (const Touched& touched : to.others()) {
+    const Cell& cell = *touched.cell;
+    const bool is_alone = to.cells.size() == 1 && touched.exactly;
+    const bool covers = is_one && touched.object == places->front().object && cell.at.is_single() &&
+                        places->front().first <= cell.at.first &&
+                        cell.at.first + cell.size <= places->front().first + store.to.size;
+    const bool is_replaced = (is_alone || covers) && !program_[cell.variable].summary &&
+                             !addresses_.differs_by_activation(touched.object);
+    if (is_replaced)
+      havoc.defines.push_back(cell.variable);
+    else
+      others.push_back(touched);
+  }
+  add_writes(store.to, others, havoc);
 }
 
 void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {

@@ -64,7 +64,10 @@ class AccessWriter {
       return {cells.begin() + static_cast<std::ptrdiff_t>(told_apart), cells.end()};
     }
   };
-  Candidates candidates(const Region& region, ts::Type type);
+  /// What is accessed: an address that is read as a number, or written as one, is not what it is
+  /// here.
+  enum class Mixed : std::uint8_t { none, read_as_number, written_to_number };
+  Candidates candidates(const Region& region, ts::Type type, Mixed mixed);
   /// What a pointer leads to, and what an access may touch, at the edge at hand.
   [[nodiscard]] std::vector<Place> leads_to(ts::Term pointer) const;
   [[nodiscard]] std::vector<Touched> touched_by(const Region& region) const;
@@ -107,6 +110,8 @@ class AccessWriter {
   ts::Term value_of_bits(const Load& load);
   /// Writes the store, if all it may change is known bit by bit.
   bool store_bits(const Store& store);
+  /// Adds the cells to what the effect writes: those that the store certainly replaces, and others.
+  void add_writes_of(const Store& store, const Candidates& to, ts::Havoc& havoc);
 
   // What nobody writes (constant_accesses.cpp).
   /// The number, or what is nearest to it in the range.

@@ -62,7 +62,8 @@ std::optional<std::vector<ts::Operation>> AccessWriter::cell_by_cell(
       const bool equal = matches(target.cell->at, target.cell->size, shifted) &&
                          !program_[source.cell->variable].summary &&
                          !stands_for_others(memory_, source.object) &&
-                         program_[source.cell->variable].type == cell.type;
+                         program_[source.cell->variable].type == cell.type &&
+                         (cell.pointer || !program_[source.cell->variable].pointer);
       same = equal && unknown.uses.size() == 1 ? source.cell : nullptr;
     }
     const Bits begin = targets.front().at.first;

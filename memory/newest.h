@@ -29,6 +29,8 @@ class NewestPointers {
 
   /// Where a pointer leads at a location, if that is into the newest object of an allocation.
   [[nodiscard]] std::optional<Place> place(ts::Location at, ts::Term pointer) const;
+  /// Nothing is known from now on.
+  void forget() { at_ = {}; }
 
  private:
   /// The variables that are null or point to the beginning of the newest object of an allocation,

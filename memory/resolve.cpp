@@ -93,6 +93,7 @@ class Resolver {
   void give_up() {
     if (points_to_.gave_up()) return;
     points_to_.give_up();
+    newest_.forget();
     targets_.forget();
     accesses_.forget();
   }

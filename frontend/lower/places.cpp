@@ -450,7 +450,8 @@ void FunctionLowering::store(const Place& where, ts::Term term) {
   if (to.is_memory() && to.partial) {
     emit_access(std::move(effect), memory::Effect{.writes = {to.region}}, std::move(needs));
   } else if (to.is_memory()) {
-    emit_access(std::move(effect), memory::Store{typed_region(to), term, type_of(to.type)},
+    emit_access(std::move(effect),
+                memory::Store{typed_region(to), term, type_of(to.type), to.type->isPointerType()},
                 std::move(needs));
   } else {
     to.cells->collect(effect.may_define);

@@ -147,9 +147,12 @@ Cells CellBuilder::build(const std::string& name, clang::QualType type, Bits off
   type = plain_type(type);
   if (const auto* record = type->getAsRecordDecl();
       record != nullptr && record->isCompleteDefinition() &&
-      cell_count(type) <= objects_.policy_.cells.of_record &&
-      (!record->isUnion() || agree(*record))) {
-    return this->record(name, *record->getDefinition(), offset);
+      cell_count(type) <= objects_.policy_.cells.of_record) {
+    const clang::RecordDecl& definition = *record->getDefinition();
+    if (!record->isUnion() || agree(*record)) return this->record(name, definition, offset);
+    if (auto overlay = overlay_of(name, definition, offset); overlay && shared_ == nullptr) {
+      return overlaid(name, definition, offset, std::move(*overlay));
+    }
   }
   if (const auto* array = context_.getAsConstantArrayType(type))
     return this->array(name, *array, offset);
@@ -326,7 +329,7 @@ Cells CellBuilder::shared_part(const std::string& name, clang::QualType element,
 }
 
 bool CellBuilder::agree(const clang::RecordDecl& type) const {
-  std::map<std::pair<Bits, Bits>, ts::Type> scalars;
+  std::map<std::pair<Bits, Bits>, Leaf> scalars;
   for (const clang::FieldDecl* f : type.fields()) {
     if (!is_named(*f)) continue;
     if (!add_scalars(f->getType(), 0, scalars)) return false;
@@ -340,10 +343,10 @@ bool CellBuilder::agree(const clang::RecordDecl& type) const {
 }
 
 bool CellBuilder::add_scalars(clang::QualType type, Bits offset,
-                              std::map<std::pair<Bits, Bits>, ts::Type>& scalars) const {
+                              std::map<std::pair<Bits, Bits>, Leaf>& scalars) const {
   type = plain_type(type);
   if (type->isScalarType()) {
-    const ts::Type own = objects_.type_of(type, context_);
+    const Leaf own{objects_.type_of(type, context_), type->isPointerType()};
     return scalars.emplace(std::pair{offset, size_of(type)}, own).first->second == own;
   }
   const auto* record = type->getAsRecordDecl();

@@ -62,9 +62,51 @@ class CellBuilder {
   [[nodiscard]] bool is_named(const clang::FieldDecl& field) const;
   /// Whether the members of a union that are ever named agree on where their scalars lie.
   [[nodiscard]] bool agree(const clang::RecordDecl& type) const;
+  /// An address read as a number is another one than it is here, so these do not agree.
+  struct Leaf {
+    ts::Type type;
+    bool is_pointer = false;
+    friend bool operator==(const Leaf&, const Leaf&) = default;
+  };
   bool add_scalars(clang::QualType type, memory::Bits offset,
-                   std::map<std::pair<memory::Bits, memory::Bits>, ts::Type>& scalars) const;
+                   std::map<std::pair<memory::Bits, memory::Bits>, Leaf>& scalars) const;
   [[nodiscard]] memory::Bits size_of(clang::QualType type) const;
+
+  // Unions whose members do not agree (overlaid.cpp).
+  struct Overlay {
+    struct Scalar {
+      std::string name;
+      memory::Bits offset = 0;
+      memory::Bits size = 0;
+      ts::Type type{};
+      bool is_number = false;
+      bool is_pointer = false;
+    };
+    /// Between two bounds of scalars.
+    struct Stretch {
+      memory::Bits offset = 0;
+      memory::Bits size = 0;
+      std::string name{};  // of a scalar that is all of it; empty: there is none
+      ts::Type type{};
+      bool holds_pointer = false;
+      Cells cells{};
+    };
+    std::vector<Scalar> scalars;
+    std::vector<Stretch> stretches;
+  };
+  /// None: there is something in it that has no bits, or is too much.
+  std::optional<Overlay> overlay_of(const std::string& name, const clang::RecordDecl& type,
+                                    memory::Bits offset);
+  bool add_members(const std::string& name, const clang::RecordDecl& type, memory::Bits offset,
+                   Overlay& overlay) const;
+  bool add_member(const std::string& name, clang::QualType type, memory::Bits offset,
+                  Overlay& overlay) const;
+  Cells overlaid(const std::string& name, const clang::RecordDecl& type, memory::Bits offset,
+                 Overlay overlay);
+  Cells members(const clang::RecordDecl& type, memory::Bits offset, const Overlay& overlay);
+  Cells member(clang::QualType type, memory::Bits offset, const Overlay& overlay);
+  [[nodiscard]] Cells part(const ts::Type& type, memory::Bits offset, memory::Bits size,
+                           const Overlay& overlay) const;
 
   Objects& objects_;
   const clang::ASTContext& context_;

@@ -52,6 +52,11 @@ void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang
   }
   if (value->isUnion()) {
     const clang::FieldDecl* field = value->getUnionField();
+    for (const ts::Variable v : cells.variables()) {
+      ts::VariableInfo& rest = program_[v];
+      if (!rest.summary && rest.type.kind == ts::Type::Kind::integer)
+        rest.initial = base::Integer(0);
+    }
     if (field != nullptr) {
       set_initial(cells.parts[field->getFieldIndex()], &value->getUnionValue(), field->getType(),
                   context);
@@ -59,13 +64,16 @@ void Objects::set_initial(const Cells& cells, const clang::APValue* value, clang
     return;
   }
   if (cells.shape != Cells::Shape::parts) return;
-  if (value->isInt() && memory_.little_endian) {
+  if ((value->isInt() || value->isFloat()) && memory_.little_endian) {
     // Of a union: its parts lie within the number, where a type says how far they reach.
+    const base::Integer number = value->isInt()
+                                     ? to_integer(value->getInt())
+                                     : to_integer(llvm::APSInt(value->getFloat().bitcastToAPInt()));
     for (const Cells& part : cells.parts) {
       ts::VariableInfo& variable = program_[part.variable];
-      if (variable.type.bits == 0) continue;
+      if (variable.summary || variable.type.bits == 0) continue;
       const auto from = static_cast<unsigned>(part.offset - cells.offset);
-      variable.initial = variable.type.stored(base::shift_right(to_integer(value->getInt()), from));
+      variable.initial = variable.type.stored(base::shift_right(number, from));
     }
   } else if (value->isStruct()) {
     std::size_t index = 0;

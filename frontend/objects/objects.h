@@ -38,7 +38,8 @@ class VarDecl;
 // variables stand for all of them and are never killed; but for those that constant subscripts
 // name, as far as they are few, which have trees of their own. Fields that nobody ever names have
 // no variable of their own, and members of a union share theirs where they lie on top of each
-// other; where that does not work out, one variable stands for the whole.
+// other; where they lie across each other there is a number for each stretch of bits
+// (overlaid.cpp), and where that does not work out, one variable stands for the whole.
 //
 // Pointers find the same cells by their offsets: see memory/object.h.
 

@@ -44,6 +44,9 @@ struct LoweringPolicy {
   bool demands;
   /// What runs without being called is called: exit and signal handlers, destructors.
   bool implicit_calls;
+  /// Members of a union that lie across each other share bits. Otherwise they are one cell: tests
+  /// have to name what they set.
+  bool unions_by_bits;
   /// A returned value that nothing has to be run for is observed before the return, so that a slice
   /// need not compute it.
   bool returns_observed_early;
@@ -59,6 +62,7 @@ inline constexpr LoweringPolicy to_slice{.cells = {256, 64, 32, 8, 16, 16, 16},
                                          .numbers_lead_back = true,
                                          .demands = false,
                                          .implicit_calls = true,
+                                         .unions_by_bits = true,
                                          .returns_observed_early = true};
 
 /// What is not taken apart cannot be followed.
@@ -72,6 +76,7 @@ inline constexpr LoweringPolicy to_explore{.cells = {1024, 1024, 256, 64, 256, 6
                                            .numbers_lead_back = false,
                                            .demands = true,
                                            .implicit_calls = false,
+                                           .unions_by_bits = false,
                                            .returns_observed_early = false};
 
 /// One call of many: static locals hold what those before it left. Machines have large tables, of

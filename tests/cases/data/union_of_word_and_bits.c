@@ -1,7 +1,7 @@
 /* The whole is written, and bits of it are read.
    CRITERION: 13:r
-   PI: 10 11 12
-   PS: 10 11 12 not exact
+   PI: 11 12
+   PS: 11 12
    RUN: return
    INPUTS: k=0..40 */
 union word { unsigned all; struct { unsigned low : 4, high : 4, rest : 24; } bits; };

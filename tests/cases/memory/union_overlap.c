@@ -1,7 +1,7 @@
 /* One member lies on top of two others.
    CRITERION: 20:x
-   PI: 16 17 19
-   PS: 16 17 19 not exact
+   PI: 16 19
+   PS: 16 19
    RUN: observe
    INPUTS: a=-1..1 */
 void observe(int);

@@ -190,6 +190,29 @@ PLAIN = {
                    "struct c@ *l@ = 0;\nfor (int i@ = 0; i@ < 3; i@++) {\nl@ = push@(l@, $e);\n}\n"
                    "//+ l@->v\n$v = l@->next->v;\nfor (struct c@ *p@ = l@; p@; p@ = p@->next) {\n"
                    "$v ^= p@->v;\n}"),
+    "newest node": ("struct r@ { int v, w; struct r@ *next; };\n"
+                    "static struct r@ *new@(int v) { struct r@ *n = malloc(sizeof *n); "
+                    "n->v = 0; n->w = v; n->v = v % 9; n->next = 0; return n; }",
+                    "struct r@ *q@ = new@($e), *l@ = q@, *o@ = 0;\nq@->v = $e;\n"
+                    "for (int i@ = 0; i@ < 3; i@++) {\nstruct r@ *n@ = calloc(1, sizeof *n@);\n"
+                    "n@->w = 2;\nif (o@) o@->w = $e;\nl@ = new@($e);\nn@->next = l@;\n"
+                    "q@->w = 6;\nif (i@ & 1) q@ = l@;\nl@->v = 3;\no@ = n@;\n}\n"
+                    "//+ o@->w\n//+ q@->v\n$v = l@->v + q@->w;\n$v ^= o@->next->w;"),
+    "long array by parts": ("", "int t@[40];\nt@[0] = $e;\nt@[1] = $e;\nt@[7] = 4;\n"
+                                "for (int i@ = 2; i@ < 40; i@++) {\nt@[i@] = i@;\n}\n"
+                                "t@[2 + (($e) & 15)] = $e;\n//+ t@[1]\n$v = t@[0] + t@[7] % 99;"),
+    "union by bits": ("union k@ { unsigned all; float f; unsigned char b[4]; "
+                      "struct { unsigned low : 4, rest : 28; } s; short h[2]; };\n"
+                      "static void one@(union k@ *p, int i) { p->b[i & 3] = 7; }",
+                      "union k@ u@ = {.all = 5}, w@;\nu@.all = $e;\nu@.b[1] = 9;\nw@ = u@;\n"
+                      "u@.h[($e) & 1] = 3;\n//+ u@.b[2]\none@(&u@, $e);\n//+ u@.s.low\n"
+                      "$v = u@.b[0] + w@.b[1];\n$v = (int)(u@.all & 255);"),
+    "tagged union": ("struct g@ { int k; union { int i; double d; int *p; } u; };\n"
+                     "static struct g@ make@(int k, int *p) { struct g@ g; g.k = k & 1; "
+                     "if (g.k) g.u.i = k; else g.u.p = p; return g; }",
+                     "int x@ = $e;\nstruct g@ g@ = make@($e, &x@);\nif (g@.k) {\n//+ g@.u.i\n"
+                     "$v = g@.u.i;\n} else {\n$v = *g@.u.p;\n}\ng@.u.d = 1.5;\ng@.u.i = $e;\n"
+                     "$v = g@.u.i;"),
     "tree": ("struct t@ { int v; struct t@ *l, *r; };\nstatic struct t@ *grow@(struct t@ *t, int v) "
              "{ if (!t) { t = calloc(1, sizeof *t); t->v = v; } else if (v < t->v) "
              "t->l = grow@(t->l, v); else t->r = grow@(t->r, v); return t; }\n"

@@ -52,7 +52,7 @@ TEST_F(AllocationTest, OutOfBudgetMemoryHoldsThoseWithoutAnAddressToo) {
   EXPECT_NE(std::ranges::find(b.program.memory(), b.cell(heap)), b.program.memory().end());
 }
 
-TEST_F(AllocationTest, OneInALoopHasNoAddress) {
+TEST_F(AllocationTest, TheNewestOfALoopIsToldApart) {
   begin();
   const ts::Location head = b.here();
   b.allocate(p, heap);
@@ -63,10 +63,63 @@ TEST_F(AllocationTest, OneInALoopHasNoAddress) {
   b.go_on_at(after);
   resolve();
   EXPECT_FALSE(is_one_object());
-  ASSERT_EQ(havocs().size(), 2U);
-  EXPECT_EQ(havocs()[0].defines, std::vector<ts::Variable>{p});
-  EXPECT_EQ(havocs()[1].may_define, std::vector<ts::Variable>{b.cell(heap)});
-  EXPECT_TRUE(assigns().empty());
+  const Object newest = b.memory[heap].newest;
+  ASSERT_TRUE(newest);
+  const ts::Variable cell = b.memory[newest].cells.front().variable;
+  EXPECT_FALSE(b.program[cell].summary);
+  // It becomes one of the others, and is another one.
+  const auto all = havocs();
+  ASSERT_EQ(all.size(), 5U);
+  EXPECT_EQ(all[0].may_define, std::vector<ts::Variable>{b.cell(heap)});
+  EXPECT_EQ(all[0].uses, std::vector<ts::Variable>{cell});
+  EXPECT_EQ(all[2].defines, std::vector<ts::Variable>{p});
+  EXPECT_EQ(all[3].defines, std::vector<ts::Variable>{cell});
+  EXPECT_EQ(assigns_to(cell).size(), 1U);
+  EXPECT_TRUE(assigns_to(b.cell(heap)).empty());
+}
+
+TEST_F(AllocationTest, APointerToTheNewestOfAnEarlierRoundLeadsToAny) {
+  begin();
+  const ts::Variable earlier = b.variable("earlier");
+  b.add_step(ts::Assign{earlier, b.number(0)});
+  const ts::Location head = b.here();
+  b.allocate(p, heap);
+  b.store(b.value(earlier), b.value(n), 32);
+  b.add_step(ts::Assign{earlier, b.value(p)});
+  b.store(b.value(earlier), b.value(n), 32);
+  b.edge(b.here(), head, ts::Assume{b.f().less(b.value(n), b.number(3))});
+  const ts::Location after = b.location(main);
+  b.edge(b.here(), after, ts::Assume{b.f().less(b.number(2), b.value(n))});
+  b.go_on_at(after);
+  resolve();
+  const Object newest = b.memory[heap].newest;
+  ASSERT_TRUE(newest);
+  const ts::Variable cell = b.memory[newest].cells.front().variable;
+  EXPECT_EQ(assigns_to(cell).size(), 1U);
+  EXPECT_EQ(std::ranges::count(havocs(), std::vector{b.cell(heap), cell}, &ts::Havoc::may_define),
+            1);
+}
+
+TEST_F(AllocationTest, ACallThatAllocatesAgainMakesTheNewestAnother) {
+  const ts::Function callee = b.begin("make");
+  b.memory.roots.clear();
+  const auto made = b.variable("made");
+  b.allocate(made, heap);
+  b.program[callee].results = {made};
+  b.end();
+  begin();
+  const ts::Variable other = b.variable("other");
+  b.add_step(ts::Call{callee, {}, {p}});
+  b.store(b.value(p), b.value(n), 32);
+  b.add_step(ts::Call{callee, {}, {other}});
+  b.store(b.value(p), b.value(n), 32);
+  resolve();
+  const Object newest = b.memory[heap].newest;
+  ASSERT_TRUE(newest);
+  const ts::Variable cell = b.memory[newest].cells.front().variable;
+  EXPECT_EQ(assigns_to(cell).size(), 1U);
+  EXPECT_EQ(std::ranges::count(havocs(), std::vector{b.cell(heap), cell}, &ts::Havoc::may_define),
+            1);
 }
 
 TEST_F(AllocationTest, OneInAFunctionThatIsCalledTwiceHasNoAddress) {
