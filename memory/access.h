@@ -158,8 +158,8 @@ class Memory {
   std::vector<ts::Variable> from_outside;
   /// Objects the outside knows from the start.
   std::vector<Object> known_outside;
-  /// Variables that may hold a part of an address, or all of it, whatever their type.
-  std::vector<ts::Variable> parts_of_pointers;
+  /// Variables that are parts of longer numbers, so that those may be addresses.
+  std::vector<ts::Variable> parts_of_numbers;
   /// Variables that hold no address, whatever they are computed from.
   std::vector<ts::Variable> plain;
   /// What is in strings is known, or where they end: each counts for itself.

@@ -13,15 +13,14 @@ PointsTo::Solver::Solver(const ts::Program& program, const Memory& memory, base:
       graph_(memory, variable_count_, budget, [this](Object o) { expose(o); }),
       exposed_(memory.object_count()),
       holds_none_(program.variable_count()),
-      holds_parts_(program.variable_count()),
+      is_part_(program.variable_count()),
       active_(program.function_count()) {
   for (const ts::Variable v : memory.plain) holds_none_.insert(v.index());
-  for (const ts::Variable v : memory.parts_of_pointers) holds_parts_.insert(v.index());
+  for (const ts::Variable v : memory.parts_of_numbers) is_part_.insert(v.index());
   for (std::size_t v = 0; v < program.variable_count(); ++v) {
     const ts::VariableInfo& info = program[ts::Variable(v)];
     const bool is_float = info.type.kind == ts::Type::Kind::opaque && !info.summary;
-    const bool is_bit = info.type.bits == 1 && !holds_parts_.contains(v);
-    if (is_float || is_bit) holds_none_.insert(v);
+    if (is_float || (info.type.bits == 1 && !is_part_.contains(v))) holds_none_.insert(v);
   }
 }
 
@@ -104,7 +103,7 @@ void PointsTo::Solver::take_exposed(Object o) {
 
 bool PointsTo::Solver::is_too_narrow(ts::Variable v) const {
   const ts::VariableInfo& info = program_[v];
-  return !holds_parts_.contains(v.index()) && !info.summary &&
+  return !is_part_.contains(v.index()) && !info.summary &&
          info.type.kind == ts::Type::Kind::integer && info.type.bits > byte &&
          info.type.bits < address_bits_;
 }

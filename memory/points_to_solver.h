@@ -158,7 +158,7 @@ class PointsTo::Solver {
   std::set<const OpenCall*> known_open_calls_through_outside_;
   std::set<std::pair<const OpenCall*, ts::Function>> bound_open_;
   base::BitSet holds_none_;
-  base::BitSet holds_parts_;  // of addresses
+  base::BitSet is_part_;  // of a number
   base::BitSet active_;
   std::vector<ts::Function> newly_active_;
   std::set<const ts::Havoc*> defined_unknown_;

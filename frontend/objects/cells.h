@@ -80,7 +80,6 @@ class CellBuilder {
       memory::Bits size = 0;
       ts::Type type{};
       bool is_number = false;
-      bool is_pointer = false;
     };
     /// Between two bounds of scalars.
     struct Stretch {
@@ -88,7 +87,7 @@ class CellBuilder {
       memory::Bits size = 0;
       std::string name{};  // of a scalar that is all of it; empty: there is none
       ts::Type type{};
-      bool holds_pointer = false;
+      bool is_part = false;  // of a longer scalar
       Cells cells{};
     };
     std::vector<Scalar> scalars;

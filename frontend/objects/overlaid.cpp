@@ -3,8 +3,9 @@
 // Wherever a scalar of one of the members begins or ends, a cell ends: each is a number, as many
 // bits as it is long, and a scalar is one cell or several, which are put together as memory is
 // (memory/object_bits.h). So a byte that is written leaves the others as they are, and a word that
-// is read is what is in its bytes. What is no number, an address or a floating-point number,
-// overwrites cells with something that nobody knows, but pointers go where it goes.
+// is read is what is in its bytes. A floating-point number overwrites cells with something that
+// nobody knows. With an address among the members it is all one cell: what number that is nobody
+// knows, and runs have to find it whole.
 
 #include <algorithm>
 
@@ -25,15 +26,11 @@ std::optional<CellBuilder::Overlay> CellBuilder::overlay_of(const std::string& n
   Overlay overlay;
   if (!is_told || !add_members(name, type, offset, overlay)) return std::nullopt;
   std::vector<Bits> bounds;
-  bool has_pointer = false;
   for (const Overlay::Scalar& scalar : overlay.scalars) {
     bounds.push_back(scalar.offset);
     bounds.push_back(scalar.offset + scalar.size);
-    has_pointer = has_pointer || scalar.is_pointer;
   }
-  // What static objects and those from outside hold at first is told of pointers one by one.
-  const bool begins_unknown = owner_ || info_.kind == memory::ObjectInfo::Kind::allocated;
-  if (bounds.empty() || (has_pointer && !begins_unknown)) return std::nullopt;
+  if (bounds.empty()) return std::nullopt;
   std::ranges::sort(bounds);
   bounds.erase(std::ranges::unique(bounds).begin(), bounds.end());
   if (bounds.size() > most_cells) return std::nullopt;
@@ -46,7 +43,7 @@ std::optional<CellBuilder::Overlay> CellBuilder::overlay_of(const std::string& n
                           stretch.offset + stretch.size <= scalar.offset + scalar.size;
       if (!covers) continue;
       is_any = true;
-      stretch.holds_pointer = stretch.holds_pointer || scalar.is_pointer;
+      stretch.is_part = stretch.is_part || scalar.size > stretch.size;
       if (scalar.is_number && scalar.size == stretch.size && stretch.name.empty()) {
         stretch.name = scalar.name;
         stretch.type = scalar.type;
@@ -98,10 +95,9 @@ bool CellBuilder::add_member(const std::string& name, clang::QualType type, Bits
       type->isIntegralOrEnumerationType() || type->isPointerType() || type->isRealFloatingType();
   if (!is_scalar || overlay.scalars.size() >= most_scalars) return false;
   const ts::Type own = objects_.type_of(type, context_);
-  const bool is_pointer = type->isPointerType();
-  const bool is_number = own.kind == ts::Type::Kind::integer && !is_pointer &&
-                         static_cast<Bits>(own.bits) == size_of(type);
-  overlay.scalars.push_back({name, offset, size_of(type), own, is_number, is_pointer});
+  const bool is_number =
+      own.kind == ts::Type::Kind::integer && static_cast<Bits>(own.bits) == size_of(type);
+  overlay.scalars.push_back({name, offset, size_of(type), own, is_number});
   return true;
 }
 
@@ -124,7 +120,7 @@ Cells CellBuilder::overlaid(const std::string& name, const clang::RecordDecl& ty
     stretch.cells.offset = stretch.offset;
     stretch.cells.variable = objects_.program_.add_variable(
         {.name = stretch.name, .type = stretch.type, .owner = owner_, .summary = several_});
-    if (stretch.holds_pointer) objects_.memory_.parts_of_pointers.push_back(stretch.cells.variable);
+    if (stretch.is_part) objects_.memory_.parts_of_numbers.push_back(stretch.cells.variable);
     info_.cells.push_back({stretch.cells.variable, {stretch.offset, 0, 1}, stretch.size});
   }
   skip_to(offset + size_of(context_.getRecordType(&type)));
@@ -187,8 +183,7 @@ Cells CellBuilder::part(const ts::Type& type, Bits offset, Bits size,
   for (const Overlay::Stretch& stretch : overlay.stretches) {
     if (stretch.offset + stretch.size <= offset || offset + size <= stretch.offset) continue;
     cells.parts.push_back(stretch.cells);
-    const bool is_it = stretch.offset == offset && stretch.size == size && stretch.type == type &&
-                       !stretch.holds_pointer;
+    const bool is_it = stretch.offset == offset && stretch.size == size && stretch.type == type;
     if (is_it) return stretch.cells;
   }
   return cells;

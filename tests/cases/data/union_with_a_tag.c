@@ -1,21 +1,21 @@
 /* What another member held before is overwritten; the number that was stored is there again.
-   CRITERION: 36:r
-   PI: 18 19 20 21 25 26 27 28 29 30 32 33 34 35
-   PS: 19 20 21 25 28 29 30 32 35
+   CRITERION: 37:r
+   PI: 19 20 21 25 26 27 28 29 31 33 34 35 36
+   PS: 19 20 21 25 28 29 31 33 36
    RUN: observe
    INPUTS: k=-2..3 */
 void observe(int);
 
-enum kind { NUMBER, TEXT, REAL };
+enum kind { NUMBER, PAIR, REAL };
 struct value {
     enum kind kind;
-    union { int number; const char *text; double real; } as;
+    union { int number; struct { short x, y; } pair; double real; } as;
 };
 
 static struct value number(int n) {
     struct value v;
-    v.kind = TEXT;
-    v.as.text = "none";
+    v.kind = PAIR;
+    v.as.pair.y = 4;
     v.kind = NUMBER;
     v.as.number = n;
     return v;
@@ -26,12 +26,13 @@ void f(int k) {
     int r = 0;
     w.as.real = 1.5;
     if (k > 1) {
-        w.kind = TEXT;
-        w.as.text = "some";
+        w.kind = PAIR;
+        w.as.pair.x = 7;
+        w.as.pair.y = 8;
     }
     if (v.kind == NUMBER) r = v.as.number;
-    if (v.kind == TEXT) r = v.as.text[0];
+    if (v.kind == PAIR) r = v.as.pair.x;
     if (w.kind == NUMBER && v.as.number != k) r = 9;
-    if (w.kind == TEXT) r += w.as.text[1];
+    if (w.kind == PAIR) r += w.as.pair.y;
     observe(r);
 }
