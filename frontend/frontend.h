@@ -73,6 +73,9 @@ struct SourceOptions {
   std::size_t depth = 2;
   /// and characters are a string in an array that is so long; none: like other elements.
   std::optional<std::size_t> strings{};
+  /// Structures that lead to one another are so many deep, and no deeper; none: as `depth` says,
+  /// and nobody knows of those further inside.
+  std::optional<std::size_t> lists{};
 };
 
 /// The files of a project (its compilation database, or the directory of that) that criteria and
@@ -120,13 +123,16 @@ struct Prototype {
     std::string name;
     std::string type;
     std::string declaration;  // `int x`; of what a pointer points to, without `const`
-    std::string object;       // of a pointer to objects: `struct node %[8]`, what it leads to
+    std::string object{};     // of a pointer to objects: `struct node %[8]`, what it leads to
+    std::string value{};      // of a pointer to something else: where that is, in C
+    bool converted = false;   // the argument is a pointer to another type
   };
   std::string name;
   std::string result;       // its type
   std::string declaration;  // `int get(int a)`
   bool returns = false;     // something
   bool returns_number = false;
+  std::string returned{};  // of one that returns a pointer: a new object, in C; empty: only null
   std::vector<Parameter> parameters;
   bool built_in = true;  // mentions no type of the program
   Ending ending = Ending::returns;
@@ -145,8 +151,19 @@ struct Calling {
   struct Inner {
     std::string pointer;  // `p[0].next`
     std::string object;   // `struct node %[1]`
+    std::string value{};  // or where something else is, as for parameters
   };
   std::vector<Inner> inner{};
+  /// Functions that the entry is given pointers to, which tests write: named `*compare` by the
+  /// pointer, and declared under another name.
+  std::vector<Prototype> functions{};
+  /// Functions of the library whose body tests have to have, since an input is all that they do
+  /// outside: their names and, in C, what they are.
+  struct Body {
+    std::string name;
+    std::string text;
+  };
+  std::vector<Body> bodies{};
 };
 
 /// An output of a test: a C expression, and where its value is seen.

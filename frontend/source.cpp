@@ -17,6 +17,7 @@
 #include "frontend/frontend.h"
 #include "frontend/harness/calling.h"
 #include "frontend/harness/instrument.h"
+#include "frontend/lower/given.h"
 #include "frontend/lower/lowering.h"
 #include "frontend/lower/starting.h"
 #include "frontend/lower/used_results.h"
@@ -130,7 +131,7 @@ class ClangSource : public Source {
   }
 
   [[nodiscard]] bool is_given_pointers(ts::Function entry) const override {
-    return pointers_given(entry) > 0;
+    return pointers_given(entry) > 0 || !lowered_->given_functions.empty();
   }
 
   [[nodiscard]] bool pointers_may_meet(ts::Function entry) const override {
@@ -193,7 +194,7 @@ class ClangSource : public Source {
   [[nodiscard]] std::set<ts::Integer> numbers() const override { return numbers_in(*lowered_); }
 
   [[nodiscard]] Calling calling(ts::Function entry) const override {
-    return describe_calling(*lowered_, trees_->options, entry);
+    return describe_calling(*lowered_, trees_->options, entry, library_body);
   }
 
   [[nodiscard]] Views views(ts::Function entry, const std::vector<Watch>& watches,

@@ -85,11 +85,13 @@ struct Allocate {
   ts::Term size{};       // in bytes
 };
 
-/// Goes on if `pointer` points to `function`, of all the tests at its location; none: if to no
-/// function the program knows. Belongs to an Assume.
+/// Goes on if `pointer` points to `function`, or to `given`, a function that the entry is given and
+/// nobody has the body of, of all the tests at its location; none of both: if to no function the
+/// program knows. Belongs to an Assume.
 struct CallTest {
   ts::Term pointer;
   ts::Function function;
+  Object given{};
 };
 
 /// A call through a pointer, of any function that it leads to and that fits: in place of a test

@@ -354,16 +354,32 @@ void AccessWriter::write(const Effect& effect, const ts::EdgeInfo& info) {
   for (const Region& region : effect.writes) {
     add_writes(region, touched_by(region), havoc);
   }
-  for (const Region& region : effect.frees) {
-    for (const Touched& touched : touched_by(region)) {
-      const bool is_given = memory_[touched.object].kind == ObjectInfo::Kind::given;
-      if (is_given) havoc.may_define.push_back(touched.cell->variable);
-    }
-  }
+  for (const Region& region : effect.frees) forget_freed(region, havoc);
   std::erase_if(havoc.may_define, [&](ts::Variable v) {
     return std::ranges::find(havoc.defines, v) != havoc.defines.end();
   });
   finish_unknown(std::move(havoc));
+}
+
+void AccessWriter::forget_freed(const Region& region, ts::Havoc& havoc) {
+  constexpr std::size_t most = 256;
+  term::Factory& terms = program_.terms();
+  const std::vector<Touched> touched = touched_by(region);
+  const ts::Term address = addresses_.settled(region.address);
+  for (const Touched& place : touched) {
+    const ObjectInfo& object = memory_[place.object];
+    if (object.kind != ObjectInfo::Kind::given) continue;
+    const ts::Variable cell = place.cell->variable;
+    if (!address || !object.start || touched.size() > most || program_[cell].summary) {
+      havoc.may_define.push_back(cell);
+      continue;
+    }
+    const ts::Variable anything = program_.add_variable(
+        {.name = "$freed", .type = program_[cell].type, .owner = edges_.function()});
+    edges_.step(ts::Havoc{.defines = {anything}});
+    edges_.step(ts::Assign{cell, terms.choice(terms.equal(address, terms.constant(*object.start)),
+                                              terms.variable(anything), terms.variable(cell))});
+  }
 }
 
 void AccessWriter::overwrite(const Region& store, const std::vector<ts::Variable>& read) {
@@ -381,25 +397,26 @@ void AccessWriter::overwrite(const Region& store, const std::vector<ts::Variable
 }
 
 void AccessWriter::write(const CallTest& test, const ts::EdgeInfo& info) {
-  const PointsTo::Targets& callees = targets_.of(test.pointer);
-  const std::vector<ts::Function>& known = targets_.tested(info.source, test.pointer);
-  const bool goes_outside = callees.outside || known.empty();
-  const bool stays = test.function ? callees.functions.contains(test.function) : goes_outside;
-  if (!stays) return;
+  const auto& [known, others_too] = targets_.tested(info.source, test.pointer);
+  const bool is_rest = !test.function && !test.given;
+  const auto is_it = [&](const CallTest& one) {
+    return one.function == test.function && one.given == test.given;
+  };
+  if (is_rest ? !others_too : std::ranges::none_of(known, is_it)) return;
   const ts::Term pointer = addresses_.settled(test.pointer);
-  const auto is = [&](ts::Function f) {
-    const ts::Term address = program_.terms().variable(targets_.address(f));
+  const auto is = [&](const CallTest& one) {
+    const ts::Term address = program_.terms().variable(targets_.address(one));
     return program_.terms().equal(pointer, addresses_.settled(address));
   };
-  const bool rest = !test.function || (!goes_outside && test.function == known.back());
-  if (!rest) return edges_.finish(ts::Assume{is(test.function)});
+  const bool is_last = !is_rest && !others_too && is_it(known.back());
+  if (!is_rest && !is_last) return edges_.finish(ts::Assume{is(test)});
   // Those that are known are all that it may be, unless it is null.
-  if (resolution_.demands && test.function) {
-    edges_.demand_of_next(is(test.function), ts::Fault::other, Demand::of_c);
+  if (resolution_.demands && is_last) {
+    edges_.demand_of_next(is(test), ts::Fault::other, Demand::of_c);
   }
   std::vector<ts::Term> others;
-  for (const ts::Function f : known) {
-    if (f != test.function) others.push_back(program_.terms().negation(is(f)));
+  for (const CallTest& one : known) {
+    if (!is_it(one)) others.push_back(program_.terms().negation(is(one)));
   }
   if (others.empty()) return edges_.finish(ts::Skip{});
   edges_.finish(ts::Assume{program_.terms().conjunction(std::move(others))});

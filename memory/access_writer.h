@@ -82,6 +82,9 @@ class AccessWriter {
   /// there are, at least its pointer is not null.
   void demand_within(const std::vector<Touched>& cells, const Region& region);
 
+  /// Nobody knows what an object holds that was given back: of several, the one that is meant.
+  void forget_freed(const Region& region, ts::Havoc& havoc);
+
   // Which cell is meant.
   /// The address of a cell; none if it is not known.
   ts::Term address_of(const Touched& touched);

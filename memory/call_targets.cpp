@@ -17,15 +17,21 @@ const PointsTo::Targets& CallTargets::of(ts::Term pointer) {
   return found->second;
 }
 
-const std::vector<ts::Function>& CallTargets::tested(ts::Location location, ts::Term pointer) {
+const CallTargets::Tested& CallTargets::tested(ts::Location location, ts::Term pointer) {
   const auto [found, is_new] = tested_.try_emplace(location);
-  if (!is_new) return found->second;
+  Tested& result = found->second;
+  if (!is_new) return result;
   const PointsTo::Targets& targets = of(pointer);
-  for (const ts::Edge test : program_[location].out) {
-    const ts::Function function = std::get<CallTest>(*memory_.find(test)).function;
-    if (function && targets.functions.contains(function)) found->second.push_back(function);
+  std::set<Object> untested = targets.without_body;
+  for (const ts::Edge edge : program_[location].out) {
+    const auto& test = std::get<CallTest>(*memory_.find(edge));
+    const bool is_given = test.given && untested.erase(test.given) > 0;
+    if (is_given || (test.function && targets.functions.contains(test.function))) {
+      result.callees.push_back(test);
+    }
   }
-  return found->second;
+  result.others = targets.anyone || !untested.empty() || result.callees.empty();
+  return result;
 }
 
 bool CallTargets::is_call_of_another(const ts::EdgeInfo& edge, const Access* access) {

@@ -15,15 +15,19 @@ class CallTargets {
   CallTargets(const ts::Program& program, const Memory& memory, PointsTo& points_to);
 
   const PointsTo::Targets& of(ts::Term pointer);
-  /// Of the functions that the tests at this location are for, those the pointer may lead to.
-  const std::vector<ts::Function>& tested(ts::Location location, ts::Term pointer);
+  /// What the tests at a location are for, as far as the pointer may lead there.
+  struct Tested {
+    std::vector<CallTest> callees;  // in the order of the tests
+    bool others = false;            // it may lead to a function that no test is for
+  };
+  const Tested& tested(ts::Location location, ts::Term pointer);
   /// A call that the pointer it goes through does not lead to.
   [[nodiscard]] bool is_call_of_another(const ts::EdgeInfo& edge, const Access* access);
   /// Functions that can be active twice at a time, by ts::Function.
   [[nodiscard]] std::vector<bool> recursive();
-  /// The variable that means the address of a function.
-  [[nodiscard]] ts::Variable address(ts::Function function) const {
-    return addresses_.at(function);
+  /// The variable that means the address of what is tested for.
+  [[nodiscard]] ts::Variable address(const CallTest& test) const {
+    return test.function ? addresses_.at(test.function) : memory_[test.given].address;
   }
 
   /// What pointers lead to has changed.
@@ -36,7 +40,7 @@ class CallTargets {
   PointsTo& points_to_;
   std::unordered_map<ts::Function, ts::Variable> addresses_;
   std::unordered_map<ts::Term, PointsTo::Targets> of_pointers_;
-  std::unordered_map<ts::Location, std::vector<ts::Function>> tested_;
+  std::unordered_map<ts::Location, Tested> tested_;
 };
 
 }  // namespace pslice::memory

@@ -86,6 +86,9 @@ struct ObjectInfo {
   Object newest{};
   Object newest_of{};
   bool read_only = false;
+  /// Of a function without a body: each call that may be one of it is tested for it (CallTest), so
+  /// what others might do is none of its doing.
+  bool called_apart = false;
   /// What it holds when the program begins, zeros aside; none: nobody knows. Of a pointer: what it
   /// leads to.
   struct Content {

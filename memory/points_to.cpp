@@ -127,6 +127,10 @@ PointsTo::Targets PointsTo::Solver::targets(ts::Term pointer) const {
       result.functions.insert(object.function);
     else if (is_unknown_function(object))
       result.outside = true;
+    if (object.kind == ObjectInfo::Kind::function && !object.function) {
+      result.without_body.insert(place.object);
+    }
+    result.anyone |= object.kind == ObjectInfo::Kind::outside;
     if (object.kind != ObjectInfo::Kind::outside) continue;
     exposed_.for_each([&](std::size_t o) {
       const ts::Function known = memory_[Object(o)].function;

@@ -47,7 +47,9 @@ class PointsTo {
   /// The functions a pointer may point to; `outside` if one nobody knows is among them.
   struct Targets {
     std::set<ts::Function> functions;
-    bool outside = false;
+    std::set<Object> without_body;
+    bool anyone = false;   // functions that nobody here has ever heard of
+    bool outside = false;  // these, or some without a body that calls are not tested for
   };
   [[nodiscard]] Targets targets(ts::Term pointer) const;
   /// The objects that pointers from outside may point to: a place outside may be any of these.

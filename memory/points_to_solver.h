@@ -22,7 +22,7 @@ namespace pslice::memory {
 
 /// Of what a function pointer may point to.
 inline bool is_unknown_function(const ObjectInfo& object) {
-  return !object.function &&
+  return !object.function && !object.called_apart &&
          (object.kind == ObjectInfo::Kind::function || object.kind == ObjectInfo::Kind::outside);
 }
 

@@ -30,7 +30,7 @@ struct Resolution {
   bool activations;
 };
 inline constexpr Resolution to_analyse{8, 16, 16, true, false, false, true, true};
-inline constexpr Resolution to_run{1, 64, 256, false, true, true, false, false};
+inline constexpr Resolution to_run{1, 256, 256, false, true, true, false, false};
 
 /// Writes every access in terms of cells, so that a program without memory is left, and gives each
 /// object an address, a constant. Where a pointer leads to one cell, an access is an assignment of

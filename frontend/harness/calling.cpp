@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
+#include "frontend/lower/given.h"
 #include "frontend/lower/library.h"
 #include "llvm/Support/Casting.h"
 
@@ -49,6 +51,16 @@ std::string row_of(clang::QualType type, std::uint64_t count, const clang::ASTCo
   return declared(spelled(type), "%[" + std::to_string(count) + "]", context);
 }
 
+/// What is written there is lost, and what is read is an input.
+constexpr const char* a_stream = "fopen(\"/dev/null\", \"r+\")";
+
+/// What is behind a pointer that a function without a body returns.
+std::string new_object(clang::QualType type, const clang::ASTContext& context) {
+  const clang::QualType to = type->isPointerType() ? type->getPointeeType() : clang::QualType();
+  if (to.isNull() || to->isFunctionType() || object_to_give(to, context).isNull()) return "";
+  return is_stream(to) ? a_stream : "__builtin_calloc(1, 10000)";
+}
+
 Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions& options) {
   const clang::ASTContext& context = function.getASTContext();
   Prototype result;
@@ -57,6 +69,7 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
   result.result = declared(spelled(type), "", context);
   result.returns = !type->isVoidType();
   result.returns_number = type->isIntegralOrEnumerationType();
+  result.returned = new_object(type, context);
   result.built_in = is_built_in(type);
   std::string parameters;
   for (const clang::ParmVarDecl* parameter : function.parameters()) {
@@ -68,11 +81,15 @@ Prototype prototype_of(const clang::FunctionDecl& function, const SourceOptions&
     }
     described.type = declared(given.getUnqualifiedType(), "", context);
     described.declaration = declared(writable(spelled(given), context), described.name, context);
-    if (const clang::QualType behind = object_behind(*parameter); !behind.isNull()) {
+    if (given->isPointerType() && is_stream(given->getPointeeType())) {
+      described.value = a_stream;
+    } else if (const clang::QualType behind = object_behind(*parameter); !behind.isNull()) {
       const clang::QualType object = behind.getUnqualifiedType();
-      described.object = row_of(object, elements_given(object, options), context);
-      if (given->isVoidPointerType()) {
+      const bool is_text = is_read_as_text(*parameter, object);
+      described.object = row_of(object, elements_given(object, is_text, options), context);
+      if (!context.hasSameUnqualifiedType(object, given->getPointeeType())) {
         described.declaration = declared(context.getPointerType(object), described.name, context);
+        described.converted = !given->isVoidPointerType();
       }
     }
     result.built_in = result.built_in && is_built_in(given);
@@ -164,6 +181,76 @@ std::vector<std::string> variables_needed(const clang::ASTContext& context) {
   return names;
 }
 
+/// A function that a test writes for a pointer to lead to.
+Prototype written_function(const Lowered::GivenFunction& given, const std::string& name) {
+  const clang::ASTContext& context = *given.context;
+  const auto* type = given.type->getAs<clang::FunctionType>();
+  const auto* proto = given.type->getAs<clang::FunctionProtoType>();
+  Prototype result;
+  result.name = "*" + given.pointer;
+  result.result = declared(type->getReturnType(), "", context);
+  result.returns = !type->getReturnType()->isVoidType();
+  result.returns_number = type->getReturnType()->isIntegralOrEnumerationType();
+  result.returned = new_object(type->getReturnType(), context);
+  result.built_in = false;
+  std::string parameters;
+  for (unsigned i = 0; proto != nullptr && i < proto->getNumParams(); ++i) {
+    const std::string own = "argument_" + std::to_string(i);
+    const std::string declaration = declared(proto->getParamType(i), own, context);
+    result.parameters.push_back({own, declared(proto->getParamType(i), "", context), declaration});
+    parameters += (i > 0 ? ", " : "") + declaration;
+  }
+  if (parameters.empty() && proto != nullptr) parameters = "void";
+  if (proto != nullptr && proto->isVariadic()) parameters += ", ...";
+  result.declaration =
+      "static " + declared(type->getReturnType(), name + "(" + parameters + ")", context);
+  return result;
+}
+
+/// What pointers lead to that the entry is given, or finds there.
+void describe_given(const Lowered& lowered, const clang::ASTContext& context, Calling& calling) {
+  for (const Lowered::InnerObject& inner : lowered.inner_objects) {
+    if (inner.is_stream)
+      calling.inner.push_back({inner.pointer, "", a_stream});
+    else
+      calling.inner.push_back({inner.pointer, row_of(inner.type, inner.count, context)});
+  }
+  for (const Lowered::GivenFunction& given : lowered.given_functions) {
+    const std::string name = "pslice_function_" + std::to_string(calling.functions.size());
+    calling.functions.push_back(written_function(given, name));
+    const auto parameter =
+        std::ranges::find(calling.entry.parameters, given.pointer, &Prototype::Parameter::name);
+    if (parameter != calling.entry.parameters.end())
+      parameter->value = name;
+    else
+      calling.inner.push_back({given.pointer, "", name});
+  }
+}
+
+/// Bodies of the library that ask for inputs, or call others that do.
+std::vector<Calling::Body> bodies_of_tests(const Lowered& lowered, BodyOf body_of) {
+  std::set<std::string> asking;
+  std::vector<Calling::Body> result;
+  for (bool is_more = true; is_more;) {
+    is_more = false;
+    for (const FunctionEntry& function : lowered.functions) {
+      const std::string name = function.definition->getNameAsString();
+      if (!function.of_library || asking.contains(name)) continue;
+      std::vector<const clang::FunctionDecl*> mentioned;
+      collect_mentioned(*function.definition->getBody(), mentioned);
+      const bool asks = std::ranges::any_of(mentioned, [&](const clang::FunctionDecl* other) {
+        return asking.contains(other->getNameAsString()) || gives_inputs(*other) ||
+               other->getName().starts_with("pslice_result_of_");
+      });
+      if (!asks) continue;
+      asking.insert(name);
+      result.push_back({name, body_of(name)});
+      is_more = true;
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 std::set<ts::Integer> numbers_in(const Lowered& lowered) {
@@ -184,7 +271,8 @@ std::set<ts::Integer> numbers_in(const Lowered& lowered) {
   return numbers;
 }
 
-Calling describe_calling(const Lowered& lowered, const SourceOptions& options, ts::Function entry) {
+Calling describe_calling(const Lowered& lowered, const SourceOptions& options, ts::Function entry,
+                         BodyOf body_of) {
   const FunctionEntry& function = lowered.functions[entry.index()];
   Calling result;
   result.file = function.unit;
@@ -193,9 +281,7 @@ Calling describe_calling(const Lowered& lowered, const SourceOptions& options, t
   result.defines = names_defined(*function.context);
   result.has_main = std::ranges::find(result.defines, "main") != result.defines.end();
 
-  for (const Lowered::InnerObject& inner : lowered.inner_objects) {
-    result.inner.push_back({inner.pointer, row_of(inner.type, inner.count, *function.context)});
-  }
+  describe_given(lowered, *function.context, result);
   result.declares = variables_needed(*function.context);
   std::vector<const clang::FunctionDecl*> mentioned;
   for (const FunctionEntry& other : lowered.functions) {
@@ -217,6 +303,7 @@ Calling describe_calling(const Lowered& lowered, const SourceOptions& options, t
       result.input_sources.push_back(prototype_of(*other, options));
     }
   }
+  result.bodies = bodies_of_tests(lowered, body_of);
   return result;
 }
 

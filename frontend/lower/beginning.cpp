@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
+#include "frontend/lower/given.h"
 
 namespace pslice::frontend {
 namespace {
@@ -122,6 +123,7 @@ void Beginning::after_lowering() {
     bodies.emplace(objects_.key(*function.definition), function.id);
   }
   const bool closed = lowered_.policy.given_objects_only;
+  if (closed) give_streams();
   const bool reaches_all = options_.externals == Externals::any;
   if (!closed && (reaches_all || outside_came_first(lowered_, options_))) expose_functions();
   objects_.set_functions(bodies);
@@ -269,11 +271,15 @@ void Beginning::give_objects(const FunctionEntry& function) {
   constexpr std::size_t most_objects = 128;
   std::vector<PointerCell> level;
   for (const clang::ParmVarDecl* parameter : function.definition->parameters()) {
-    const clang::QualType object = object_behind(*parameter);
-    if (object.isNull()) continue;
-    level.push_back({objects_.cells_of(*parameter, function.id).variable, object});
+    const bool is_function = parameter->getType()->isFunctionPointerType();
+    const clang::QualType behind =
+        is_function ? parameter->getType()->getPointeeType() : object_behind(*parameter);
+    if (behind.isNull()) continue;
+    const bool is_text = !is_function && is_read_as_text(*parameter, behind);
+    level.push_back({objects_.cells_of(*parameter, function.id).variable, behind, is_text});
   }
-  for (std::size_t depth = 0; depth <= options_.depth && !level.empty(); ++depth) {
+  const std::size_t deepest = options_.lists ? *options_.lists - 1 : options_.depth;
+  for (std::size_t depth = 0; depth <= deepest && !level.empty(); ++depth) {
     std::vector<PointerCell> next;
     for (const PointerCell& pointer : level) {
       if (lowered_.inner_objects.size() >= most_objects) return;
@@ -281,19 +287,64 @@ void Beginning::give_objects(const FunctionEntry& function) {
     }
     level = std::move(next);
   }
+  if (options_.lists) end_lists(level, deepest + 1, *function.context);
+}
+
+/// Behind the last structures there are no more; what is no structure may still be there.
+void Beginning::end_lists(const std::vector<PointerCell>& pointers, std::size_t depth,
+                          const clang::ASTContext& context) {
+  std::vector<PointerCell> inside;
+  for (const PointerCell& pointer : pointers) {
+    if (!pointer.to->isRecordType() && !pointer.to->isPointerType()) {
+      give_object(pointer, depth, context, inside);
+      continue;
+    }
+    lowered_.program[pointer.variable].initial = base::Integer(0);
+    lowered_.program[pointer.variable].settled = true;
+  }
 }
 
 void Beginning::give_object(const PointerCell& pointer, std::size_t depth,
                             const clang::ASTContext& context, std::vector<PointerCell>& inside) {
-  const clang::QualType type = unqualified(pointer.to);
-  if (!is_object_to_give(type)) return;
+  if (pointer.to->isFunctionType()) return give_function(pointer, context);
+  const clang::QualType given = object_to_give(pointer.to, context);
+  if (given.isNull()) return;
+  const clang::QualType type = unqualified(given);
   // Of what somebody found a pointer to, there is one, unless it is plainly a row of something.
   const bool is_one = depth > 0 && type->isRecordType();
-  const std::uint64_t count = is_one ? 1 : elements_given(type, options_);
+  const bool is_text = pointer.text || is_plain_char(type);
+  const std::uint64_t count = is_one ? 1 : elements_given(type, is_text, options_);
   const std::string name = lowered_.program[pointer.variable].name;
   const memory::Object object = objects_.given(name, type, count, context, inside);
+  if (is_text && options_.strings) objects_.end_text(object);
   objects_.memory().facts.push_back({pointer.variable, object, 0, true});
-  if (depth > 0) lowered_.inner_objects.push_back({name, type, count});
+  if (depth > 0) lowered_.inner_objects.push_back({name, type, count, is_stream(pointer.to)});
+}
+
+/// One of nobody's: what it returns is an input.
+void Beginning::give_function(const PointerCell& pointer, const clang::ASTContext& context) {
+  constexpr std::size_t most_functions = 256;
+  if (lowered_.given_functions.size() >= most_functions) return;
+  const std::string name = lowered_.program[pointer.variable].name;
+  const memory::Object object = objects_.given_function(name, context);
+  objects_.memory().facts.push_back({pointer.variable, object, 0, true});
+  lowered_.given_functions.push_back({name, pointer.to, object, &context});
+}
+
+/// The streams of the library are there, whatever they are.
+void Beginning::give_streams() {
+  for (const StaticObject& object : objects_.statics()) {
+    const bool is_given =
+        !object.defined && object.type->isPointerType() && is_stream(object.type->getPointeeType());
+    if (!is_given) continue;
+    const ts::Variable pointer = object.cells->variable;
+    std::vector<PointerCell> inside;
+    const memory::Object stream =
+        objects_.given("*" + lowered_.program[pointer].name, object.context->SignedCharTy, 1,
+                       *object.context, inside);
+    objects_.memory().facts.push_back({pointer, stream, 0, true});
+    lowered_.program[pointer].settled = true;
+  }
 }
 
 /// Two pointers may be the same, or lead into the same array.

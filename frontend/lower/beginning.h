@@ -24,6 +24,10 @@ class Beginning {
  private:
   void give_parameters();
   void give_objects(const FunctionEntry& function);
+  void end_lists(const std::vector<PointerCell>& pointers, std::size_t depth,
+                 const clang::ASTContext& context);
+  void give_streams();
+  void give_function(const PointerCell& pointer, const clang::ASTContext& context);
   void give_object(const PointerCell& pointer, std::size_t depth, const clang::ASTContext& context,
                    std::vector<PointerCell>& inside);
   [[nodiscard]] bool is_called(const FunctionEntry& function) const;

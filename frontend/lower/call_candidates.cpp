@@ -53,7 +53,8 @@ bool CallCandidates::contain(const FunctionEntry& function, const clang::CallExp
                                (function.definition->isVariadic() && count >= parameters);
   if (!takes_arguments) return false;
   if (is_taken(function)) return true;
-  return from_outside_ && is_known_outside(function) && fits(call, function, context);
+  return from_outside_ && is_known_outside(function) &&
+         fits(call, function.definition->getType(), context);
 }
 
 /// Could values of both types be of compatible types, be they declared in two files? Structures are
@@ -86,18 +87,17 @@ bool CallCandidates::alike(clang::QualType a, clang::QualType b,
          size_of(a) == size_of(b);
 }
 
-/// Could the call be one of this function, as far as C demands that their types agree?
-bool CallCandidates::fits(const clang::CallExpr& call, const FunctionEntry& function,
+bool CallCandidates::fits(const clang::CallExpr& call, clang::QualType function,
                           const clang::ASTContext& context) const {
-  const clang::FunctionDecl& callee = *function.definition;
   const auto* called =
       call.getCallee()->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
-  if (called == nullptr || !callee.hasPrototype()) return true;
-  bool result = called->getNumParams() == callee.getNumParams() &&
-                called->isVariadic() == callee.isVariadic() &&
-                alike(called->getReturnType(), callee.getReturnType(), context);
-  for (unsigned i = 0; result && i < callee.getNumParams(); ++i) {
-    result = alike(called->getParamType(i), callee.getParamDecl(i)->getType(), context);
+  const auto* callee = function->getAs<clang::FunctionProtoType>();
+  if (called == nullptr || callee == nullptr) return true;
+  bool result = called->getNumParams() == callee->getNumParams() &&
+                called->isVariadic() == callee->isVariadic() &&
+                alike(called->getReturnType(), callee->getReturnType(), context);
+  for (unsigned i = 0; result && i < callee->getNumParams(); ++i) {
+    result = alike(called->getParamType(i), callee->getParamType(i), context);
   }
   return result;
 }

@@ -28,14 +28,15 @@ class CallCandidates {
                                                      const clang::ASTContext& context) const;
   [[nodiscard]] bool contain(const FunctionEntry& function, const clang::CallExpr& call,
                              const clang::ASTContext& context) const;
+  /// Could it be one of a function of this type, as far as C demands that types agree?
+  [[nodiscard]] bool fits(const clang::CallExpr& call, clang::QualType function,
+                          const clang::ASTContext& context) const;
   /// All that any call could be of.
   [[nodiscard]] const std::vector<const FunctionEntry*>& all() const { return all_; }
 
  private:
   [[nodiscard]] bool alike(clang::QualType a, clang::QualType b,
                            const clang::ASTContext& context) const;
-  [[nodiscard]] bool fits(const clang::CallExpr& call, const FunctionEntry& function,
-                          const clang::ASTContext& context) const;
   [[nodiscard]] bool is_taken(const FunctionEntry& function) const;
 
   Lowered& lowered_;

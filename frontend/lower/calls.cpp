@@ -7,6 +7,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "frontend/lower/beginning.h"
 #include "frontend/lower/function_lowering.h"
+#include "frontend/lower/given.h"
 #include "frontend/lower/library.h"
 #include "frontend/objects/folding.h"
 #include "frontend/units/describe.h"
@@ -29,6 +30,10 @@ bool touches_machine(const clang::FunctionDecl& callee) {
   const clang::Builtin::Context& builtins = callee.getASTContext().BuiltinInfo;
   return id != 0 && !builtins.isConst(id) && !builtins.isPure(id) && !builtins.isLibFunction(id) &&
          !builtins.isPredefinedLibFunction(id);
+}
+
+bool is_pointer_to_const(clang::QualType type) {
+  return type->isPointerType() && type->getPointeeType().isConstQualified();
 }
 
 /// Does its result follow from its operands, by Clang's own table?
@@ -216,6 +221,10 @@ void FunctionLowering::note_weak(const clang::NamedDecl& decl) {
 
 /// What the result depends on, and the user may know better.
 void FunctionLowering::note_assumption(const std::string& name, const clang::FunctionDecl& callee) {
+  if (entry_.of_library) {
+    lowered_.library_functions[entry_.id].insert(program_[entry_.id].name);
+    return;
+  }
   if (never_returns(name) || callee.isNoReturn()) {
     lowered_.assumptions[entry_.id].insert("'" + name + "' does not return");
   } else if (is_nondeterministic(name)) {
@@ -232,8 +241,10 @@ void FunctionLowering::note_assumption(const std::string& name, const clang::Fun
         "'" + name + "' has no body: it changes " + reach_of(reach) +
         (touches_machine(callee) ? ", and registers of the machine," : "") +
         (changes_library ? ", and what the library keeps," : "") + " and returns " +
-        (is_pointer && !any ? "a pointer to what it was given or to an object of its own"
-                            : "any value"));
+        (!is_pointer || any ? "any value"
+         : policy_.given_objects_only
+             ? "null or a new object"
+             : "a pointer to what it was given or to an object of its own"));
   }
 }
 
@@ -318,8 +329,11 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
                                                              const clang::FunctionDecl* callee,
                                                              const std::vector<Place>& records,
                                                              const std::vector<ts::Term>& scalars,
-                                                             ts::Term through) {
+                                                             ts::Term through,
+                                                             const std::string& given) {
   const bool trusted = callee != nullptr && is_trusted(*callee);
+  // Functions that the entry is given keep that promise as well, as is assumed of them.
+  const bool is_given = !given.empty();
   ts::Havoc effect{.from_outside = !trusted || policy_.library_is_outside};
   // A function that nobody here knows may as well leave all memory as it is.
   if (!trusted) effect.exact = run_of_external(expr, scalars);
@@ -348,9 +362,9 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
     // Library functions keep their promise not to write through a pointer to const.
     const bool declared = callee != nullptr && i < callee->getNumParams();
     const bool read_only =
-        (trusted && declared && callee->getParamDecl(i)->getType()->isPointerType() &&
-         callee->getParamDecl(i)->getType()->getPointeeType().isConstQualified() &&
+        (trusted && declared && is_pointer_to_const(callee->getParamDecl(i)->getType()) &&
          !leads_on(callee->getParamDecl(i)->getType()->getPointeeType())) ||
+        (is_given && is_pointer_to_const(argument->getType())) ||
         options_.externals == Externals::pure;
     touches.reads.push_back(region);
     if (!read_only) touches.writes.push_back(region);
@@ -369,7 +383,8 @@ FunctionLowering::CallResult FunctionLowering::call_external(const clang::CallEx
     touch_machine(effect);
   }
   if (takes_function) call_back(expr, effect, touches);
-  return finish_call(expr, std::move(effect), std::move(touches));
+  const std::string name = callee != nullptr ? callee->getNameAsString() : given;
+  return finish_call(expr, std::move(effect), std::move(touches), name);
 }
 
 /// The number that comes with an input is the result of the call.
@@ -394,8 +409,9 @@ static std::shared_ptr<const ts::ExactEffect> received_by(const ts::ExactEffect&
 
 /// The result of a call of which only the effect is known.
 FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr& expr,
-                                                           ts::Havoc effect,
-                                                           memory::Effect touches) {
+                                                           ts::Havoc effect, memory::Effect touches,
+                                                           const std::string& called) {
+  const bool from_outside = effect.from_outside;
   const std::vector<ts::Variable> needs = effect.uses;
   CallResult result;
   result.scalar = constant(0);
@@ -415,8 +431,10 @@ FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr
     result.scalar = terms_.variable(received);
     ts::VariableInfo& given = program_[result.scalar.variable()];
     given.pointer = expr.getType()->isPointerType();
-    if (const clang::FunctionDecl* callee = expr.getDirectCallee()) {
-      given.name = "$" + callee->getNameAsString() + "()";
+    if (!called.empty()) given.name = "$" + called + "()";
+    if (policy_.given_objects_only && from_outside && !called.empty() && given.pointer) {
+      result.scalar = returned_object(expr, received);
+      return result;
     }
     // A number is taken for an address only where the program makes pointers of such numbers.
     const bool is_address =
@@ -425,6 +443,40 @@ FunctionLowering::CallResult FunctionLowering::finish_call(const clang::CallExpr
     if (!is_address) objects_.memory().plain.push_back(result.scalar.variable());
   }
   return result;
+}
+
+/// To explore: null, as an input decides, or a new object of which nobody knows what it holds.
+/// There is room for one at each place in the text.
+ts::Term FunctionLowering::returned_object(const clang::CallExpr& expr, ts::Variable received) {
+  clang::QualType to = expr.getType()->getPointeeType();
+  if (to->isVoidType() && wanted_call_ == &expr) to = wanted_type_;
+  if (!to->isFunctionType()) to = object_to_give(to.getUnqualifiedType(), context_);
+  if (to.isNull() || to->isFunctionType()) return terms_.variable(received);
+  const std::string name = program_[received].name;
+  program_[received].pointer = false;
+  objects_.memory().plain.push_back(received);
+  std::vector<PointerCell> inside;
+  const std::uint64_t count = elements_given(to, is_plain_char(to), options_);
+  const memory::Object object = objects_.given(name, to, count, context_, inside);
+  const ts::Variable made = temporary_variable(type_of(context_.IntTy));
+  program_[made].owner = {};
+  program_[made].initial = base::Integer(0);
+  program_[made].settled = true;
+  const ts::Variable result = temporary_variable(type_of(expr.getType()));
+  program_[result].pointer = true;
+  const ts::Location test = current_;
+  const ts::Location end = new_location();
+  const ts::Term is_null = terms_.equal(terms_.variable(received), constant(0));
+  emit(ts::Assume{is_null});
+  emit_to(end, ts::Assign{result, constant(0)});
+  current_ = test;
+  emit(ts::Assume{terms_.negation(is_null)});
+  demand(terms_.equal(terms_.variable(made), constant(0)), ts::Fault::other,
+         ts::EdgeInfo::Demand::bound);
+  emit(ts::Assign{made, constant(1)});
+  emit_to(end, ts::Assign{result, terms_.variable(objects_.address_of(object, context_))});
+  current_ = end;
+  return terms_.variable(result);
 }
 
 }  // namespace pslice::frontend

@@ -76,6 +76,8 @@ std::optional<ts::Term> FunctionLowering::said_by_body(const clang::CallExpr& ex
     demand(terms_.disjunction({terms_.at_most(terms_.add(given[0], given[2]), given[1]),
                                terms_.at_most(terms_.add(given[1], given[2]), given[0])}),
            ts::Fault::argument);
+  } else if (name == "pslice_no_further") {
+    demand(terms_.truth(false), ts::Fault::other, ts::EdgeInfo::Demand::bound);
   } else {
     return std::nullopt;
   }

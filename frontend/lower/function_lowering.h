@@ -220,10 +220,16 @@ class FunctionLowering {
                                        const std::vector<ts::Term>& scalars);
   CallResult call_indirect(const clang::CallExpr& expr);
   ts::Term called_pointer(const clang::Expr& callee);
+  using EndOfCall = std::function<void(const CallResult&)>;
+  void call_given(const clang::CallExpr& expr, ts::Term pointer, const std::vector<Place>& records,
+                  const std::vector<ts::Term>& scalars, const EndOfCall& finish,
+                  std::vector<ts::Term>& others);
   CallResult call_external(const clang::CallExpr& expr, const clang::FunctionDecl* callee,
                            const std::vector<Place>& records, const std::vector<ts::Term>& scalars,
-                           ts::Term through);
-  CallResult finish_call(const clang::CallExpr& expr, ts::Havoc effect, memory::Effect touches);
+                           ts::Term through, const std::string& given = {});
+  CallResult finish_call(const clang::CallExpr& expr, ts::Havoc effect, memory::Effect touches,
+                         const std::string& called);
+  ts::Term returned_object(const clang::CallExpr& expr, ts::Variable received);
   bool call_special(const clang::CallExpr& expr, const clang::FunctionDecl& callee,
                     CallResult& result);
   std::optional<ts::Term> call_compiler(const clang::CallExpr& expr,

@@ -68,6 +68,33 @@ ts::Term FunctionLowering::called_pointer(const clang::Expr& callee) {
   return terms_.variable(saved);
 }
 
+/// Functions that the entry is given: a test and a call for each that fits, whose result is an
+/// input.
+void FunctionLowering::call_given(const clang::CallExpr& expr, ts::Term pointer,
+                                  const std::vector<Place>& records,
+                                  const std::vector<ts::Term>& scalars, const EndOfCall& finish,
+                                  std::vector<ts::Term>& others) {
+  const ts::Location test = current_;
+  const ts::Statement statement = statement_;
+  std::vector<ts::Variable> needs;
+  append(needs, pointer);
+  for (const Lowered::GivenFunction& given : lowered_.given_functions) {
+    if (!lowered_.candidates->fits(expr, given.type, context_)) continue;
+    const ts::Term address = terms_.variable(objects_.address_of(given.object, context_));
+    const ts::Term match = terms_.equal(pointer, address);
+    others.push_back(terms_.negation(match));
+    current_ = test;
+    statement_ = statement;
+    emit_access(ts::Assume{match}, memory::CallTest{pointer, {}, given.object}, needs);
+    // Not as a function that the program declares would be called.
+    const std::string name = "*" + given.pointer;
+    note_outside_call(name, expr, scalars);
+    finish(call_external(expr, nullptr, records, scalars, {}, name));
+  }
+  current_ = test;
+  statement_ = statement;
+}
+
 FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallExpr& expr) {
   const ts::Statement statement = statement_;
   const ts::Term pointer = called_pointer(*expr.getCallee());
@@ -113,6 +140,7 @@ FunctionLowering::CallResult FunctionLowering::call_indirect(const clang::CallEx
   }
   current_ = test;
   statement_ = statement;
+  call_given(expr, pointer, records, scalars, finish, others);
   if (lowered_.pointer_calls == PointerCalls::open) {
     leave_open(expr, pointer, records, scalars,
                {scalar ? terms_.variable(*scalar) : ts::Term(), record});

@@ -4,6 +4,8 @@
 
 #include "frontend/lower/function_lowering.h"
 #include "frontend/lower/library.h"
+#include "frontend/lower/pure.h"
+#include "frontend/objects/folding.h"
 
 namespace pslice::frontend {
 namespace {
@@ -53,6 +55,31 @@ std::int64_t element_size(const clang::Expr& argument, const clang::ASTContext& 
   return element->isIntegerType() ? context.getTypeSizeInChars(element).getQuantity() : 0;
 }
 
+/// Likewise, of the row that qsort is given, if that is one of integers or pointers.
+std::int64_t size_of_sorted(const clang::CallExpr& call, const clang::ASTContext& context) {
+  constexpr std::int64_t largest = 8;
+  const clang::QualType row = call.getArg(0)->IgnoreParenCasts()->getType();
+  if (!row->isPointerType() && !row->isArrayType()) return 0;
+  const clang::QualType element =
+      row->isPointerType() ? row->getPointeeType() : context.getAsArrayType(row)->getElementType();
+  if (!element->isIntegerType() && !element->isPointerType()) return 0;
+  const std::int64_t size = context.getTypeSizeInChars(element).getQuantity();
+  const auto said = folded_integer(*call.getArg(2), context);
+  return said && *said == base::Integer(size) && size <= largest ? size : 0;
+}
+
+/// C leaves open which elements are compared, and how often: is that all the same?
+bool compares_purely(const clang::CallExpr& call) {
+  const clang::Expr* last = call.getArg(call.getNumArgs() - 1)->IgnoreParenCasts();
+  if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(last)) {
+    last = address->getSubExpr()->IgnoreParenCasts();
+  }
+  const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(last);
+  const auto* compare =
+      named != nullptr ? llvm::dyn_cast<clang::FunctionDecl>(named->getDecl()) : nullptr;
+  return compare != nullptr && compare->getDefinition() != nullptr && is_pure(*compare);
+}
+
 }  // namespace
 
 const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& expr,
@@ -66,6 +93,15 @@ const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& ex
     const std::int64_t size = element_size(*expr.getArg(0), context_);
     if (size == 0 || (copies && element_size(*expr.getArg(1), context_) != size)) return nullptr;
     name = "pslice_" + name + "_" + std::to_string(size);
+  }
+  if (name == "qsort" || name == "bsearch") {
+    const bool sorts = name == "qsort";
+    const std::int64_t size = sorts ? size_of_sorted(expr, context_) : 0;
+    if ((sorts && size == 0) || !compares_purely(expr)) return nullptr;
+    lowered_.assumptions[entry_.id].insert(
+        sorts ? "qsort leaves elements that are equal in their order"
+              : "of elements that are equal, bsearch finds the one that halving comes to first");
+    if (sorts) name = "pslice_qsort_" + std::to_string(size);
   }
   const auto found = std::ranges::find_if(lowered_.functions, [&](const FunctionEntry& function) {
     return function.of_library && program_[function.id].name == name;
@@ -239,7 +275,8 @@ FunctionLowering::CallResult FunctionLowering::call_library(const clang::CallExp
   }
   if (policy_.library_is_outside) effect.exact = run_of(expr, function, scalars);
   if (function.returns == Returns::outside) touches.outside = touches.reads.empty();
-  result = finish_call(expr, std::move(effect), std::move(touches));
+  result = finish_call(expr, std::move(effect), std::move(touches),
+                       expr.getDirectCallee()->getNameAsString());
   if (function.returns == Returns::outside) {
     objects_.memory().from_outside.push_back(result.scalar.variable());
   } else if (function.returns == Returns::argument_0 && !scalars.empty()) {

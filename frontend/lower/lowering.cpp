@@ -15,42 +15,6 @@
 
 namespace pslice::frontend {
 
-/// The type of objects that the parameter is converted to a pointer to, first of all; null: none.
-static clang::QualType taken_for(const clang::ParmVarDecl& parameter, const clang::Stmt* stmt) {
-  if (stmt == nullptr) return {};
-  const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt);
-  if (cast != nullptr && cast->getType()->isPointerType()) {
-    const auto* of = llvm::dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParenImpCasts());
-    const clang::QualType object = cast->getType()->getPointeeType();
-    if (of != nullptr && of->getDecl() == &parameter && is_object_to_give(object)) return object;
-  }
-  for (const clang::Stmt* child : stmt->children()) {
-    const clang::QualType object = taken_for(parameter, child);
-    if (!object.isNull()) return object;
-  }
-  return {};
-}
-
-clang::QualType object_behind(const clang::ParmVarDecl& parameter) {
-  if (!parameter.getType()->isPointerType()) return {};
-  const clang::QualType object = parameter.getType()->getPointeeType();
-  if (is_object_to_give(object)) return object;
-  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter.getDeclContext());
-  const bool is_any = object->isVoidType() && function != nullptr;
-  return is_any ? taken_for(parameter, function->getBody()) : clang::QualType();
-}
-
-std::uint64_t elements_given(clang::QualType type, const SourceOptions& options) {
-  return is_plain_char(type) ? options.strings.value_or(options.elements) : options.elements;
-}
-
-bool is_object_to_give(clang::QualType object) {
-  const clang::RecordDecl* record = object->getAsRecordDecl();
-  const bool is_of_library = record != nullptr && (record->getName() == "_IO_FILE" ||
-                                                   record->getName() == "__va_list_tag");
-  return object->isObjectType() && !object->isIncompleteType() && !is_of_library;
-}
-
 std::string reach_of(Externals externals) {
   if (externals == Externals::pure) return "nothing";
   return externals == Externals::any ? "any memory" : "only what its pointer arguments reach";
@@ -401,7 +365,8 @@ void resolve_pointers(Lowered& lowered, const SourceOptions& options, base::Budg
   }
   for (const IndirectCall& call : lowered.indirect_calls) {
     const auto targets = lowered.points_to->targets(call.pointer);
-    if (!targets.outside && !targets.functions.empty()) continue;
+    const bool goes_outside = targets.outside || !targets.without_body.empty();
+    if (!goes_outside && !targets.functions.empty()) continue;
     lowered.assumptions[call.caller].insert("what '" + call.text +
                                             "' calls, where that is not in the program, changes " +
                                             reach_of(options.externals) + " and returns any value");

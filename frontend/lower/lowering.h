@@ -131,8 +131,17 @@ struct Lowered {
     std::string pointer;
     clang::QualType type;
     std::uint64_t count = 0;
+    bool is_stream = false;
   };
   std::vector<InnerObject> inner_objects;
+  /// Likewise, functions: what a pointer to one leads to that the entry is given, or finds there.
+  struct GivenFunction {
+    std::string pointer;
+    clang::QualType type;  // of the function
+    memory::Object object;
+    const clang::ASTContext* context = nullptr;
+  };
+  std::vector<GivenFunction> given_functions;
   base::Diagnostics diagnostics;
   /// About functions without a body, as sentences; and those of the library that are called, by
   /// name. By the caller.
@@ -152,14 +161,6 @@ struct Lowered {
 
 /// What functions without a body are taken to change, in words.
 std::string reach_of(Externals externals);
-/// To explore: can a test give objects of this type? A stream or the arguments of a call are none
-/// that anybody but the library could make.
-bool is_object_to_give(clang::QualType object);
-/// The objects that a parameter leads to, if a test can give them; null: it can not. A pointer to
-/// void leads to what the function itself takes it for.
-clang::QualType object_behind(const clang::ParmVarDecl& parameter);
-/// How many of them are behind a pointer.
-std::uint64_t elements_given(clang::QualType type, const SourceOptions& options);
 /// Can the outside name the function?
 bool is_known_outside(const FunctionEntry& function);
 

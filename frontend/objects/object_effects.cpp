@@ -63,6 +63,8 @@ bool Objects::may_modify(const clang::Expr& expression, std::span<const ts::Vari
       for (const ts::Variable v : variables) {
         const auto object = owner_object_.find(v);
         if (object == owner_object_.end()) continue;
+        // Each activation has its own, and nobody else can get at it.
+        if (program_[v].owner && !facts_.escaped.contains(object->second)) continue;
         if (effects == nullptr || effects->everything ||
             effects->assigns.contains(object->second) ||
             (effects->assigns.contains(all_escaped) && facts_.escaped.contains(object->second))) {

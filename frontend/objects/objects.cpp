@@ -232,14 +232,29 @@ memory::Object Objects::given(const std::string& pointer, clang::QualType type, 
   memory_[object].size = size_of(array, context);
   CellBuilder builder(*this, context, {}, object, CellBuilder::Indexing::any);
   builder.collect(pointers);
-  const Cells cells = builder.build(pointer, array);
+  builder.build(pointer, array);
   address_of(object, context);
-  if (options_.strings && is_plain_char(type) && cells.shape == Cells::Shape::parts) {
-    memory_[object].is_whole = true;
-    ts::VariableInfo& last = program_[cells.parts.back().variable];
-    last.initial = base::Integer(0);
-    last.settled = true;
-  }
+  return object;
+}
+
+void Objects::end_text(memory::Object given) {
+  memory::ObjectInfo& object = memory_[given];
+  const memory::Cell& end = object.cells.back();
+  if (!end.at.is_single() || program_[end.variable].summary) return;
+  object.is_whole = true;
+  program_[end.variable].initial = base::Integer(0);
+  program_[end.variable].settled = true;
+}
+
+memory::Object Objects::given_function(const std::string& pointer,
+                                       const clang::ASTContext& context) {
+  // Not a name that a function of the program could have.
+  const memory::Object object = memory_.add({.name = "*" + pointer,
+                                             .kind = memory::ObjectInfo::Kind::function,
+                                             .size = memory::byte,
+                                             .read_only = true,
+                                             .called_apart = true});
+  address_of(object, context);
   return object;
 }
 

@@ -76,6 +76,7 @@ struct Cells {
 struct PointerCell {
   ts::Variable variable;
   clang::QualType to;
+  bool text = false;  // a string, of whatever characters
 };
 
 /// An object of static storage.
@@ -161,6 +162,10 @@ class Objects {
   /// Adds the pointers in it.
   memory::Object given(const std::string& pointer, clang::QualType type, std::uint64_t count,
                        const clang::ASTContext& context, std::vector<PointerCell>& pointers);
+  /// The last of them is 0, and there are no more.
+  void end_text(memory::Object given);
+  /// Likewise, a function, of which nobody has the body.
+  memory::Object given_function(const std::string& pointer, const clang::ASTContext& context);
   /// A scalar variable no pointer leads to.
   ts::Variable fresh_variable(const std::string& name, ts::Type type, ts::Function owner);
   /// The address of an object or function; it is never assigned.

@@ -1,6 +1,7 @@
 /* Functions of the C library, in C (library_bodies.h). A line `//// NAME: OTHERS` begins what NAME
    stands for, up to the next such line; it needs the OTHERS, which are written before it. What
-   stands under `(opening)` is written before all of them.
+   stands under `(opening)` is written before all of them. Numbers are in library_numbers.c, and what comes
+   from outside in library_inputs.c.
 
    What is compared with is the second string where there is a choice: it is the one that is a
    constant more often, and tests of constants are no tests. Memory is copied and set by one function
@@ -20,6 +21,13 @@ void pslice_apart(const void *, const void *, size_t);
 void pslice_object(const void *);
 /* Is the first before the second in memory? */
 int pslice_before(const void *, const void *);
+/* What comes from outside: tests have these bodies too, with what stands under PSLICE_TEST. */
+struct _IO_FILE;
+int fgetc(struct _IO_FILE *);
+int pslice_result_of_fopen(void);
+long pslice_result_of_time(void);
+/* Here ends what is followed. */
+void pslice_no_further(void);
 //// strlen:
 size_t strlen(const char *s) {
   size_t n = 0;
@@ -99,6 +107,42 @@ char *strrchr(const char *s, int c) {
   for (;; s++) {
     if (*s == (char)c) last = s;
     if (!*s) return (char *)last;
+  }
+}
+//// index: strchr
+char *index(const char *s, int c) { return strchr(s, c); }
+//// rindex: strrchr
+char *rindex(const char *s, int c) { return strrchr(s, c); }
+//// bcmp: memcmp
+int bcmp(const void *a, const void *b, size_t n) { return memcmp(a, b, n); }
+//// memrchr:
+void *memrchr(const void *s, int c, size_t n) {
+  pslice_object(s);
+  const unsigned char *p = s;
+  while (n > 0) {
+    if (p[--n] == (unsigned char)c) return (void *)(p + n);
+  }
+  return 0;
+}
+//// memmem:
+void *memmem(const void *s, size_t n, const void *part, size_t m) {
+  pslice_object(s);
+  pslice_object(part);
+  const unsigned char *p = s, *q = part;
+  for (; m <= n; n--, p++) {
+    size_t same = 0;
+    while (same < m && p[same] == q[same]) same++;
+    if (same == m) return (void *)p;
+  }
+  return 0;
+}
+//// strcasestr:
+char *strcasestr(const char *s, const char *part) {
+  for (;; s++) {
+    size_t n = 0;
+    while (part[n] && tolower((unsigned char)s[n]) == tolower((unsigned char)part[n])) n++;
+    if (!part[n]) return (char *)s;
+    if (!*s) return 0;
   }
 }
 //// memchr:
@@ -190,6 +234,61 @@ char *strncat(char *to, const char *from, size_t n) {
   end[i] = 0;
   return to;
 }
+//// strlcpy: strlen
+size_t strlcpy(char *to, const char *from, size_t size) {
+  size_t n = 0;
+  for (; n + 1 < size && from[n]; n++) {
+    pslice_apart(to, from, n + 1);
+    to[n] = from[n];
+  }
+  if (size > 0) to[n] = 0;
+  return n + strlen(from + n);
+}
+//// strlcat: strnlen strlcpy
+size_t strlcat(char *to, const char *from, size_t size) {
+  size_t n = strnlen(to, size);
+  return n + strlcpy(to + n, from, size - n);
+}
+//// memccpy:
+void *memccpy(void *to, const void *from, int c, size_t n) {
+  pslice_object(to);
+  pslice_object(from);
+  unsigned char *t = to;
+  const unsigned char *f = from;
+  for (size_t i = 0; i < n; i++) {
+    pslice_apart(to, from, i + 1);
+    t[i] = f[i];
+    if (f[i] == (unsigned char)c) return t + i + 1;
+  }
+  return 0;
+}
+//// mempcpy:
+void *mempcpy(void *to, const void *from, size_t n) {
+  pslice_object(to);
+  pslice_object(from);
+  pslice_apart(to, from, n);
+  unsigned char *t = to;
+  const unsigned char *f = from;
+  for (; n > 0; n--) *t++ = *f++;
+  return t;
+}
+//// bzero:
+void bzero(void *s, size_t n) {
+  pslice_object(s);
+  for (unsigned char *p = s; n > 0; n--) *p++ = 0;
+}
+//// bcopy:
+void bcopy(const void *from, void *to, size_t n) {
+  pslice_object(from);
+  pslice_object(to);
+  const unsigned char *f = from;
+  unsigned char *t = to;
+  if (pslice_before(f, t)) {
+    while (n > 0) n--, t[n] = f[n];
+  } else {
+    for (size_t i = 0; i < n; i++) t[i] = f[i];
+  }
+}
 //// strdup: strlen
 char *strdup(const char *s) {
   size_t n = strlen(s) + 1;
@@ -224,134 +323,19 @@ char *strtok_r(char *s, const char *delimiters, char **rest) {
   }
   return s;
 }
-//// atoi:
-int atoi(const char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  int negative = *s == '-', n = 0;
-  if (negative || *s == '+') s++;
-  for (; isdigit((unsigned char)*s); s++) n = n * 10 - (*s - '0');
-  return negative ? n : -n;
+//// strtok: strtok_r
+char *strtok(char *s, const char *delimiters) {
+  static char *rest;
+  return strtok_r(s, delimiters, &rest);
 }
-//// atol:
-long atol(const char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  int negative = *s == '-';
-  long n = 0;
-  if (negative || *s == '+') s++;
-  for (; isdigit((unsigned char)*s); s++) n = n * 10 - (*s - '0');
-  return negative ? n : -n;
-}
-//// atoll:
-long long atoll(const char *s) {
-  while (isspace((unsigned char)*s)) s++;
-  int negative = *s == '-';
-  long long n = 0;
-  if (negative || *s == '+') s++;
-  for (; isdigit((unsigned char)*s); s++) n = n * 10 - (*s - '0');
-  return negative ? n : -n;
-}
-//// pslice_number:
-static int pslice_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return 99;
-}
-static void pslice_out_of_range(void) {
-#ifdef PSLICE_ERRNO
-  *__errno_location() = 34; /* ERANGE */
-#endif
-}
-/* Where a number begins, and in which base. */
-static const char *pslice_begin(const char *s, int *base, int *negative) {
-  while (isspace((unsigned char)*s)) s++;
-  *negative = *s == '-';
-  if (*negative || *s == '+') s++;
-  if ((*base == 0 || *base == 16) && *s == '0' && (s[1] == 'x' || s[1] == 'X') &&
-      pslice_digit(s[2]) < 16) {
-    *base = 16;
-    return s + 2;
-  }
-  if (*base == 0) *base = *s == '0' ? 8 : 10;
+//// strsep: strcspn
+char *strsep(char **rest, const char *delimiters) {
+  char *s = *rest;
+  if (!s) return 0;
+  char *end = s + strcspn(s, delimiters);
+  *rest = *end ? end + 1 : 0;
+  *end = 0;
   return s;
-}
-//// strtol: pslice_number
-long strtol(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long n = 0, most = __LONG_MAX__ + (unsigned long)negative;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return negative ? -__LONG_MAX__ - 1 : __LONG_MAX__;
-  }
-  if (!negative) return (long)n;
-  return n == most ? -__LONG_MAX__ - 1 : -(long)n;
-}
-//// strtoll: pslice_number
-long long strtoll(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long long n = 0, most = __LONG_LONG_MAX__ + (unsigned long long)negative;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return negative ? -__LONG_LONG_MAX__ - 1 : __LONG_LONG_MAX__;
-  }
-  if (!negative) return (long long)n;
-  return n == most ? -__LONG_LONG_MAX__ - 1 : -(long long)n;
-}
-//// strtoul: pslice_number
-unsigned long strtoul(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long n = 0, most = -1ul;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return most;
-  }
-  return negative ? -n : n;
-}
-//// strtoull: pslice_number
-unsigned long long strtoull(const char *s, char **end, int base) {
-  int negative, outside = 0;
-  const char *p = pslice_begin(s, &base, &negative), *first = p;
-  unsigned long long n = 0, most = -1ull;
-  for (; pslice_digit(*p) < base; p++) {
-    unsigned long long digit = pslice_digit(*p);
-    if (outside || n > (most - digit) / base)
-      outside = 1;
-    else
-      n = n * base + digit;
-  }
-  if (end) *end = (char *)(p == first ? s : p);
-  if (outside) {
-    pslice_out_of_range();
-    return most;
-  }
-  return negative ? -n : n;
 }
 //// memcpy: pslice_memory
 PSLICE_MEMCPY(1) PSLICE_MEMCPY(2) PSLICE_MEMCPY(4) PSLICE_MEMCPY(8)
@@ -359,6 +343,24 @@ PSLICE_MEMCPY(1) PSLICE_MEMCPY(2) PSLICE_MEMCPY(4) PSLICE_MEMCPY(8)
 PSLICE_MEMMOVE(1) PSLICE_MEMMOVE(2) PSLICE_MEMMOVE(4) PSLICE_MEMMOVE(8)
 //// memset: pslice_memory
 PSLICE_MEMSET(1) PSLICE_MEMSET(2) PSLICE_MEMSET(4) PSLICE_MEMSET(8)
+//// qsort: pslice_memory
+PSLICE_QSORT(1) PSLICE_QSORT(2) PSLICE_QSORT(4) PSLICE_QSORT(8)
+//// bsearch:
+void *bsearch(const void *key, const void *base, size_t n, size_t size,
+              int (*compare)(const void *, const void *)) {
+  const char *first = base;
+  size_t low = 0;
+  while (low < n) {
+    size_t middle = (low + n) / 2;
+    int order = compare(key, first + middle * size);
+    if (order == 0) return (void *)(first + middle * size);
+    if (order < 0)
+      n = middle;
+    else
+      low = middle + 1;
+  }
+  return 0;
+}
 //// pslice_memory:
 typedef __UINT8_TYPE__ pslice_word_1;
 typedef __UINT16_TYPE__ pslice_word_2;
@@ -397,4 +399,17 @@ typedef __UINT64_TYPE__ pslice_word_8;
         (pslice_word_##size)((unsigned char)c * 0x0101010101010101ull);         \
     for (size_t i = 0; i < n; i += size) *t++ = word;                           \
     return to;                                                                  \
+  }
+/* Elements that are equal stay in their order, of which C says nothing. */
+#define PSLICE_QSORT(size)                                                      \
+  void pslice_qsort_##size(void *base, size_t n, size_t each,                   \
+                           int (*compare)(const void *, const void *)) {        \
+    pslice_word_##size *row = base;                                             \
+    for (size_t i = 1; i < n; i++) {                                            \
+      for (size_t j = i; j > 0 && compare(row + j - 1, row + j) > 0; j--) {     \
+        pslice_word_##size moved = row[j];                                      \
+        row[j] = row[j - 1];                                                    \
+        row[j - 1] = moved;                                                     \
+      }                                                                         \
+    }                                                                           \
   }

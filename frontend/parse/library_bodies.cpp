@@ -12,7 +12,10 @@
 
 namespace pslice::frontend {
 
-extern const std::string_view library_bodies_c;  // library_bodies.c, embedded
+// Embedded.
+extern const std::string_view library_bodies_c;
+extern const std::string_view library_numbers_c;
+extern const std::string_view library_inputs_c;
 
 namespace {
 
@@ -23,12 +26,11 @@ struct Body {
 };
 
 /// The text is taken apart at the lines that begin a body.
-std::vector<Body> read_bodies() {
+void read_bodies(std::string_view file, std::vector<Body>& bodies) {
   constexpr std::string_view mark = "\n//// ";
-  std::vector<Body> bodies;
-  std::size_t begin = library_bodies_c.find(mark);
+  std::size_t begin = file.find(mark);
   while (begin != std::string_view::npos) {
-    const std::string_view rest = library_bodies_c.substr(begin + mark.size());
+    const std::string_view rest = file.substr(begin + mark.size());
     const std::size_t colon = rest.find(':');
     const std::size_t line = rest.find('\n');
     const std::size_t end = std::min(rest.find(mark), rest.size() - 1);
@@ -36,13 +38,18 @@ std::vector<Body> read_bodies() {
     std::istringstream needs{std::string(rest.substr(colon + 1, line - colon - 1))};
     for (std::string name; needs >> name;) body.needs.push_back(name);
     bodies.push_back(std::move(body));
-    begin = library_bodies_c.find(mark, begin + mark.size());
+    begin = file.find(mark, begin + mark.size());
   }
-  return bodies;
 }
 
 const std::vector<Body>& all_bodies() {
-  static const std::vector<Body> bodies = read_bodies();
+  static const std::vector<Body> bodies = [] {
+    std::vector<Body> all;
+    for (const std::string_view file : {library_bodies_c, library_numbers_c, library_inputs_c}) {
+      read_bodies(file, all);
+    }
+    return all;
+  }();
   return bodies;
 }
 
@@ -113,5 +120,7 @@ class Wanted {
 std::string library_bodies(const std::vector<TranslationUnit>& units) {
   return Wanted(units).text();
 }
+
+std::string library_body(const std::string& name) { return std::string(body_of(name).text); }
 
 }  // namespace pslice::frontend

@@ -15,4 +15,7 @@ namespace pslice::frontend {
 /// are none.
 std::string library_bodies(const std::vector<TranslationUnit>& units);
 
+/// That of one of them.
+std::string library_body(const std::string& name);
+
 }  // namespace pslice::frontend

@@ -82,6 +82,7 @@ class TestedVersion {
     };
     add(calling.missing);
     add(calling.input_sources);
+    add(calling.functions);
     for (const std::size_t i : tested_) {
       result.expected.push_back(described_calls(calls_of(compared_.found.differences[i]), result));
     }

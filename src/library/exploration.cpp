@@ -150,13 +150,19 @@ namespace {
 
 /// Objects that start with their initial values wherever the program does, and change: static
 /// locals, which nobody but their function can give a value.
-std::set<std::string> settled_objects(const ts::Program& program, ts::Function entry) {
+std::set<std::string> settled_objects(const Task& task) {
+  const ts::Program& program = task.program();
+  std::set<ts::Variable> given;
+  for (const frontend::OutsideObject& object : task.source->outside_objects()) {
+    if (object.given) given.insert(object.cells.begin(), object.cells.end());
+  }
   std::set<std::string> names;
-  for (const ts::Function f : ts::reachable_functions(program, entry)) {
+  for (const ts::Function f : ts::reachable_functions(program, task.entry())) {
     for (const ts::Edge e : program[f].edges) {
       ts::for_each_written(ts::effects_of(program, e), [&](ts::Variable v) {
         const ts::VariableInfo& info = program[v];
         if (info.owner || !info.settled || info.name.starts_with('$')) return;
+        if (given.contains(v)) return;
         names.insert(info.name.substr(0, info.name.find_first_of(".[")));
       });
     }
@@ -183,8 +189,20 @@ std::vector<std::string> assumed_start(const Task& task) {
     result.push_back("what a char pointer leads to that '" + entry + "' is given is an array of " +
                      std::to_string(*length) + " characters, the last of which is 0 (--strings)");
   }
+  if (const auto deep = task.options.source.lists;
+      deep && task.source->is_given_pointers(task.entry())) {
+    result.push_back("structures that lead to one another from what '" + entry + "' is given are " +
+                     std::to_string(*deep) + " deep: pointers to more of them are null (--lists)");
+  }
+  if (!task.source->calling(task.entry()).functions.empty()) {
+    result.push_back(
+        "each function pointer that '" + entry +
+        "' is given, or finds there, leads to a function of its own, which writes "
+        "through no pointer to const, and returns null or a new object if it returns a "
+        "pointer");
+  }
   if (entry == "main") return result;
-  for (const std::string& name : settled_objects(task.program(), task.entry())) {
+  for (const std::string& name : settled_objects(task)) {
     result.push_back("the static local '" + name + "' has its initial value when '" + entry +
                      "' begins: it is the first call");
   }
@@ -252,6 +270,12 @@ report::Exploration describe(const Task& task, explore::Signature signature,
   result.assumptions = source.assumptions(ts::reachable_functions(task.program(), task.entry()));
   std::ranges::copy(result.signature.assumptions, std::back_inserter(result.assumptions));
   describe_pointers(task, result);
+  if (result.signature.groups.empty() && result.signature.complete) {
+    result.warnings.push_back(
+        {{},
+         "no input was found for which C defines what '" + result.entry +
+             "' does, as far as the assumptions go: it may be used otherwise"});
+  }
   result.looked_for_faults = task.options.exploring.by == explore::By::dependence;
   result.shows_coverage = task.options.exploring.coverage;
   return result;

@@ -48,6 +48,11 @@ void add_bounds(CLI::App& app, Raw& raw) {
                           "characters (default: not assumed)")
       ->type_name("N")
       ->group("Exploration");
+  add_number<std::size_t>(app, "--lists", raw.options.source.lists, 1,
+                          "lists, trees and the like from outside are N structures deep, behind "
+                          "which there are null pointers (default: not assumed)")
+      ->type_name("N")
+      ->group("Exploration");
 }
 
 void add_test_options(CLI::App& app, Raw& raw) {

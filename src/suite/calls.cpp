@@ -43,6 +43,7 @@ class Calls {
         language_(language) {
     for (const Prototype& function : calling_.missing) add_source(function.name);
     for (const Prototype& function : calling_.input_sources) add_source(function.name);
+    for (const Prototype& function : calling_.functions) add_source(function.name);
     local_sources_ = sources_.size();
   }
 
@@ -93,17 +94,40 @@ class Calls {
       if (name != "main") add("#pragma weak {}\n", name);
     }
     if (calling_.has_main) add("#define main pslice_main_of_program\n");
-    for (const Prototype& function : calling_.input_sources) {
-      add("#define {0} pslice_{0}\n", function.name);
-    }
+    give_others_names();
     add("#ifndef PSLICE_PROGRAM\n#define PSLICE_PROGRAM \"{}\"\n#endif\n"
         "#include PSLICE_PROGRAM\n",
         compiled_file(exploration_, harness_, calling_.file));
-    for (const Prototype& function : calling_.input_sources) add("#undef {}\n", function.name);
+    take_names_back();
     if (calling_.has_main) add("#undef main\n");
     for (const std::string& name : calling_.declares) {
       add("__attribute__((weak)) __typeof__({0}) {0};\n", name);
     }
+  }
+
+  /// What the program and we call by a function's name is one of ours.
+  void give_others_names() {
+    for (const std::string& name : replaced()) add("#define {0} pslice_{0}\n", name);
+  }
+  void take_names_back() {
+    for (const std::string& name : replaced()) add("#undef {}\n", name);
+  }
+  [[nodiscard]] std::vector<std::string> replaced() const {
+    std::vector<std::string> names;
+    for (const Prototype& function : calling_.input_sources) names.push_back(function.name);
+    for (const frontend::Calling::Body& body : calling_.bodies) names.push_back(body.name);
+    return names;
+  }
+
+  /// Functions of the library that ask for inputs, by way of those that give them.
+  void add_bodies() {
+    if (calling_.bodies.empty()) return;
+    add("#define PSLICE_TEST\n#define pslice_object(pointer)\n"
+        "#define malloc __builtin_malloc\n#define realloc __builtin_realloc\n");
+    give_others_names();
+    for (const frontend::Calling::Body& body : calling_.bodies) out_ += body.text;
+    take_names_back();
+    add("#undef malloc\n#undef realloc\n");
   }
 
   void add_sources() {
@@ -119,6 +143,8 @@ class Calls {
                           "pslice_" + function.name);
       define(function, declaration);
     }
+    for (const Prototype& function : calling_.functions) define(function, function.declaration);
+    add_bodies();
     if (!harness_.locals.empty()) {
       add("long long pslice_local(int number) {{ return pslice_next({} + number); }}\n",
           local_sources_);
@@ -138,6 +164,9 @@ class Calls {
     }
     if (function.returns_number) {
       add("  return ({})pslice_next({});\n", function.result, sources_.at(function.name));
+    } else if (!function.returned.empty()) {
+      add("  return ({})(pslice_next({}) ? {} : 0);\n", function.result, sources_.at(function.name),
+          function.returned);
     } else if (function.returns) {
       add("  static {} zero;\n  return zero;\n", function.result);
     }
@@ -259,6 +288,8 @@ class Calls {
           "*pslice_object_{1});\n",
           object, parameter.name);
       add("  {} = *pslice_object_{};\n", parameter.declaration, parameter.name);
+    } else if (!parameter.value.empty() && !is_null()) {
+      add("  {} = {};\n", parameter.declaration, parameter.value);
     } else if (whole && !inputs_[*whole].fixed && parameter.object.empty()) {
       add("  {} = {};\n", parameter.declaration, literal(report::value_in(test, *whole)));
     } else {
@@ -283,18 +314,24 @@ class Calls {
     for (const std::size_t i : inner_->made()) {
       const frontend::Calling::Inner& inner = calling_.inner[i];
       if (!inner.pointer.starts_with(parameter.name + "[")) continue;
+      if (!inner.value.empty()) {
+        add("  {} = {};\n", inner_->reached(inner.pointer), inner.value);
+        continue;
+      }
       std::string object = inner.object;
       object.replace(object.find('%'), 1, fmt::format("(*pslice_inner_{})", i));
       add("  {0} = (__typeof__(pslice_inner_{1}))__builtin_calloc(1, sizeof *pslice_inner_{1});\n",
           object, i);
-      add("  {} = *pslice_inner_{};\n", inner_->reached(inner.pointer), i);
+      const std::string pointer = inner_->reached(inner.pointer);
+      add("  {0} = (__typeof__({0}))*pslice_inner_{1};\n", pointer, i);
     }
   }
 
   void call() {
     std::string arguments;
     for (const Prototype::Parameter& parameter : calling_.entry.parameters) {
-      arguments += (arguments.empty() ? "" : ", ") + parameter.name;
+      arguments += (arguments.empty() ? "" : ", ");
+      arguments += (parameter.converted ? "(void *)" : "") + parameter.name;
     }
     const bool is_main = calling_.entry.name == "main" && language_ == Language::c_with_program;
     std::string text = fmt::format(
@@ -363,8 +400,8 @@ bool can_be_declared(const report::Exploration& exploration, const Harness& harn
   const auto is_global = [](const Input& input) { return input.kind == Input::Kind::global; };
   const auto is_looked_at = [](Views::View view) { return view == Views::View::after; };
   return declarable(calling.entry) && std::ranges::all_of(calling.missing, declarable) &&
-         calling.input_sources.empty() && calling.declares.empty() && !calling.has_main &&
-         std::ranges::none_of(harness.views.instrumented, is_hooked) &&
+         calling.input_sources.empty() && calling.bodies.empty() && calling.declares.empty() &&
+         !calling.has_main && std::ranges::none_of(harness.views.instrumented, is_hooked) &&
          std::ranges::none_of(harness.views.views, is_looked_at) &&
          std::ranges::none_of(exploration.signature.inputs, is_global);
 }
@@ -384,6 +421,7 @@ std::vector<base::Warning> cannot_be_given(const report::Exploration& exploratio
     const auto is_it = [&](const Prototype& f) { return f.name == input.function; };
     const bool unknown_source = input.kind == Input::Kind::result &&
                                 std::ranges::none_of(calling.missing, is_it) &&
+                                std::ranges::none_of(calling.functions, is_it) &&
                                 std::ranges::none_of(calling.input_sources, is_it);
     const bool hidden = input.kind == Input::Kind::global && !harness.can_be_set[i];
     if (input.fixed || !(unknown_source || hidden)) continue;

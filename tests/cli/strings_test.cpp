@@ -1,11 +1,9 @@
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
+#include "explored.h"
 #include "run.h"
 
 // Functions that use strings, tables and what pointers in their arguments lead to: which of them
@@ -15,19 +13,7 @@
 namespace pslice::cli {
 namespace strings_test {
 
-struct Case {
-  const char* name;
-  const char* text;  // of f
-  const char* options;
-  bool complete;
-  std::size_t groups;  // 0: not looked at
-  const char* right;   // a piece of the text ...
-  const char* wrong;   // ... and what a fault makes of it
-};
-
-void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
-
-const Case cases[] = {
+const ExploredCase cases[] = {
     {"characters", R"(
 #include <ctype.h>
 int f(int c) {
@@ -183,39 +169,11 @@ int main(int argc, char **argv) {
      "--strings 4", true, 0, "return 2", "return 5"},
 };
 
-int status_in(const Workspace& here, const std::string& command) {
-  const std::string all = "cd '" + here.path("").string() + "' && { " + command + "\n} >log 2>&1";
-  const int status = std::system(all.c_str());
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
+class Strings : public testing::TestWithParam<ExploredCase> {};
 
-class Strings : public testing::TestWithParam<Case> {};
+TEST_P(Strings, AreExploredAndTested) { expect_explored(GetParam()); }
 
-TEST_P(Strings, AreExploredAndTested) {
-  const Case& test = GetParam();
-  const Workspace here;
-  std::string text = test.text;
-  const std::string entry = text.find("int main(") == std::string::npos ? "f" : "main";
-  const std::string right = test.right;
-  here.write("program.c", text);
-  ASSERT_NE(text.find(right), std::string::npos);
-  here.write("faulty.c", text.replace(text.find(right), right.size(), test.wrong));
-
-  const Outcome outcome =
-      here.pslice("explore program.c --criterion " + entry + "@return --format json " +
-                  test.options + " --tests suite --test-format c");
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  const nlohmann::json result = nlohmann::json::parse(outcome.out);
-  EXPECT_EQ(result["complete"], test.complete) << outcome.out;
-  if (test.groups > 0) EXPECT_EQ(result["signature"].size(), test.groups) << outcome.out;
-  ASSERT_FALSE(result["signature"].empty());
-  EXPECT_EQ(status_in(here, "make -C suite check"), 0) << here.read("log");
-  EXPECT_NE(status_in(here, "make -C suite check PROGRAM=../faulty.c"), 0) << here.read("log");
-}
-
-std::string name_of(const testing::TestParamInfo<Case>& test) { return test.param.name; }
-
-INSTANTIATE_TEST_SUITE_P(All, Strings, testing::ValuesIn(cases), name_of);
+INSTANTIATE_TEST_SUITE_P(All, Strings, testing::ValuesIn(cases), name_of_case);
 
 /// What a function is assumed to be given is said.
 TEST(StringsSay, WhatIsAssumed) {

@@ -1,6 +1,7 @@
 #include "slicer/explore/execution/inputs.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 #include <utility>
 
@@ -19,6 +20,26 @@ ts::Type common(const ts::Type& a, const ts::Type& b) {
   const ts::Type& with_sign = a.is_signed ? a : b;
   const ts::Type& without = a.is_signed ? b : a;
   return {.bits = std::min(with_sign.bits - 1, without.bits), .is_signed = false};
+}
+
+/// What a function that is called through a pointer gives is named as if that were a function:
+/// `ops_compare` for `*ops[0].compare`.
+std::string result_name(const std::string& function) {
+  for (const std::string_view prefix : {"__VERIFIER_", "pslice_result_of_"}) {
+    if (function.starts_with(prefix)) return function.substr(prefix.size());
+  }
+  if (!ts::is_behind_pointer(function)) return function;
+  std::string name;
+  for (const char c : function.substr(1)) {
+    const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (is_plain)
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  }
+  for (std::size_t at = 0; (at = name.find("_0_", at)) != std::string::npos;) name.erase(at, 2);
+  if (name.ends_with('_')) name.pop_back();
+  return name;
 }
 
 }  // namespace
@@ -122,6 +143,14 @@ std::size_t Inputs::find(ts::Variable v, std::size_t k) {
   return found->second;
 }
 
+std::string Inputs::shared_name(const std::string& function) const {
+  if (!ts::is_behind_pointer(function)) return function;
+  const std::size_t part = function.find_first_of(".[");
+  const auto found = renamed_.find(function.substr(1, part == std::string::npos ? part : part - 1));
+  if (found == renamed_.end()) return function;
+  return "*" + found->second + (part == std::string::npos ? "" : function.substr(part));
+}
+
 /// A parameter, or what is behind one.
 void Inputs::rename(Input& input) const {
   if (input.kind != Input::Kind::parameter && input.kind != Input::Kind::object) return;
@@ -160,13 +189,10 @@ Input Inputs::describe(ts::Variable v, std::size_t k) const {
   const bool is_object = std::ranges::any_of(
       pointers_, [&](const std::string& p) { return info.name.starts_with(p + "["); });
   if (function) {
-    constexpr std::string_view verifier = "__VERIFIER_";
-    const std::string own =
-        function->starts_with(verifier) ? function->substr(verifier.size()) : *function;
     input.kind = Input::Kind::result;
-    input.name = own + "_" + std::to_string(k);
+    input.function = shared_name(*function);
+    input.name = result_name(input.function) + "_" + std::to_string(k);
     input.lvalue.clear();
-    input.function = *function;
     input.number = k;
   } else if (is_parameter(v)) {
     input.kind = Input::Kind::parameter;

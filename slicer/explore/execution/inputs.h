@@ -75,6 +75,9 @@ class Inputs {
   [[nodiscard]] std::vector<std::size_t> in_order() const;
   /// Is it nothing but an input that cannot be varied?
   [[nodiscard]] bool is_fixed(ts::Term term) const;
+  /// The function that is called, as the others know it: `*compare`, by the pointer that leads
+  /// there.
+  [[nodiscard]] std::string shared_name(const std::string& function) const;
   /// Are all its symbols inputs?
   [[nodiscard]] bool known(ts::Term term) const;
   /// The names of the entry's parameters that point to objects.

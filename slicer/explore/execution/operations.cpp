@@ -33,7 +33,12 @@ void Runner::execute(ts::Edge edge, const ts::Skip& /*skip*/) {
 }
 
 void Runner::note_call(ts::Edge edge) {
-  const auto& call = program_[edge].outside_call;
+  std::shared_ptr<const ts::OutsideCall> call = program_[edge].outside_call;
+  if (std::string name = runnable_.inputs.shared_name(call->function); name != call->function) {
+    auto renamed = std::make_shared<ts::OutsideCall>(*call);
+    renamed->function = std::move(name);
+    call = std::move(renamed);
+  }
   Execution::Call seen{call, {}, {}};
   Node& node = values_[runnable_.definables.output(*runnable_.calls_output)].node;
   std::vector<Node> operands{node};
