@@ -105,7 +105,15 @@ struct OpenCall {
   std::function<bool(ts::Function)> fits;
 };
 
-using Access = std::variant<Load, Store, Copy, Clear, Effect, Allocate, CallTest, OpenCall>;
+/// Which of two pointers comes first, or how far they are apart, is asked: C answers that within
+/// one object. Belongs to a Skip.
+struct Ordered {
+  ts::Term one;
+  ts::Term other;
+};
+
+using Access =
+    std::variant<Load, Store, Copy, Clear, Effect, Allocate, CallTest, OpenCall, Ordered>;
 
 /// Something that holds from the start: the variable may hold the address of that place.
 struct Fact {

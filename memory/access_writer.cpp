@@ -422,6 +422,29 @@ void AccessWriter::write(const CallTest& test, const ts::EdgeInfo& info) {
   edges_.finish(ts::Assume{program_.terms().conjunction(std::move(others))});
 }
 
+void AccessWriter::write(const Ordered& pointers, const ts::EdgeInfo& /*info*/) {
+  term::Factory& terms = program_.terms();
+  const ts::Term one = addresses_.settled(pointers.one);
+  const ts::Term other = addresses_.settled(pointers.other);
+  const std::vector<Touched> touched = points_to_.touched({.base = pointers.one});
+  // Both may be null, or the same otherwise.
+  std::vector<ts::Term> allowed{terms.equal(one, other)};
+  for (const Touched& place : touched) {
+    const ObjectInfo& object = memory_[place.object];
+    if (!object.start || object.size == 0) return edges_.finish(ts::Skip{});
+    const ts::Term first = terms.constant(*object.start);
+    const ts::Term end = terms.constant(*object.start + base::Integer(object.size / byte));
+    allowed.push_back(terms.conjunction({terms.at_most(first, one), terms.at_most(one, end),
+                                         terms.at_most(first, other), terms.at_most(other, end)}));
+  }
+  // What nobody followed may lead anywhere.
+  if (resolution_.demands && !touched.empty()) {
+    edges_.demand(terms.disjunction(std::move(allowed)), ts::Fault::other,
+                  demand_to_be_in(touched));
+  }
+  edges_.finish(ts::Skip{});
+}
+
 void AccessWriter::write(const OpenCall& /*call*/, const ts::EdgeInfo& /*info*/) {
   throw base::Failure(base::ExitStatus::internal_error,
                       "a call through a pointer was left open in the program");

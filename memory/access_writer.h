@@ -46,6 +46,7 @@ class AccessWriter {
   void write(const Allocate& allocate, const ts::EdgeInfo& info);
   /// Of the tests at one location, those that can succeed stay; the last of them takes the rest.
   void write(const CallTest& test, const ts::EdgeInfo& info);
+  void write(const Ordered& pointers, const ts::EdgeInfo& info);
   [[noreturn]] static void write(const OpenCall& call, const ts::EdgeInfo& info);
 
   /// What pointers lead to has changed.

@@ -137,6 +137,7 @@ class PointsTo::Solver {
   void bind(const ts::Call& call);
   void call_through_outside(const ts::Call& call);
   void take(const CallTest& /*test*/) {}
+  void take(const Ordered& /*pointers*/) {}
   void take(const OpenCall& call);
   /// Arguments and parameters by their order where each is one variable, and otherwise any of the
   /// ones for any of the others.

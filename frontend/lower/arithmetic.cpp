@@ -395,6 +395,10 @@ ts::Term FunctionLowering::operation(BinaryOperatorKind op, ts::Term left,
                       type_of(left_type).kind == ts::Type::Kind::opaque ||
                       type_of(right_type).kind == ts::Type::Kind::opaque;
   if (opaque) return real_operation(op, left, left_type, right, right_type, result_type);
+  const bool asks_order = clang::BinaryOperator::isRelationalOp(op) || op == clang::BO_Sub;
+  if (policy_.demands && asks_order && left_type->isPointerType() && right_type->isPointerType()) {
+    emit_access(ts::Skip{}, memory::Ordered{left, right});
+  }
   if (clang::BinaryOperator::isComparisonOp(op)) {
     return terms_.choice(comparison(op, left, right), constant(1), constant(0));
   }

@@ -349,6 +349,29 @@ TEST(GivenSays, ThatNoInputIsDefined) {
       << outcome.out;
 }
 
+/// C does not say which of two objects comes first, nor how far they are apart.
+TEST(GivenSays, NothingOfTheOrderOfObjects) {
+  const Workspace here;
+  here.write("program.c", R"(
+int before(char *a, char *b) { return a < b; }
+long apart(char *a, char *b) { return b - a; }
+int within(char *a, int i, int j) { return i >= 0 && i < 4 && j >= 0 && j < 4 ? a + i < a + j : 2; }
+)");
+  for (const char* entry : {"before", "apart"}) {
+    const std::string name = entry;
+    const Outcome outcome = here.pslice("explore program.c --entry " + name + " --criterion " +
+                                        name + "@return --format json");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const nlohmann::json result = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(result["complete"], false) << outcome.out;
+    EXPECT_TRUE(result["signature"].empty()) << outcome.out;
+  }
+  const Outcome outcome =
+      here.pslice("explore program.c --entry within --criterion within@return --format json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(nlohmann::json::parse(outcome.out)["complete"], true) << outcome.out;
+}
+
 /// What a function of the library that is not followed calls is nobody's first call any more.
 TEST(GivenSays, ThatOthersMayHaveCalled) {
   const Workspace here;
