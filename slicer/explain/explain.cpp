@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "base/progress.h"
 #include "slicer/explain/deciders.h"
 #include "slicer/explain/failing_paths.h"
 #include "slicer/explain/graph_chains.h"
@@ -161,6 +162,7 @@ class Explainer {
 
 std::vector<Explanation> explain(const Evidence& evidence, const Wanted& wanted,
                                  base::Budget& budget) {
+  const base::Phase phase(budget.progress(), "explaining");
   Explainer explainer(evidence, budget);
   std::vector<Explanation> result;
   for (const ts::Statement statement : all_of(evidence, wanted)) {

@@ -201,5 +201,24 @@ TEST_F(Limits, NestingMayBeDeep) {
   EXPECT_TRUE(contains(outcome.out, "deep.c:1004\n")) << outcome.out;
 }
 
+// What contradicts each other on its longer ways is not linear: asking for all of it takes minutes.
+TEST_F(Limits, ExplanationsAreShortWhereQuestionsAreHard) {
+  here.write("gcd.c",
+             "int f(int a, int b) {\n"
+             "    if (a < 0) a = -a;\n"
+             "    if (b < 0) b = -b;\n"
+             "    while (b != 0) {\n"
+             "        int t = a % b;\n"
+             "        a = b;\n"
+             "        b = t;\n"
+             "    }\n"
+             "    if (a < 0) a = 0;\n"
+             "    return a;\n"
+             "}\n");
+  const Outcome outcome = run("gcd.c --criterion f@return --explain 9");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "2 needs a >= 0, and 9 needs a < 0")) << outcome.out;
+}
+
 }  // namespace limits_test
 }  // namespace pslice::cli
