@@ -246,7 +246,7 @@ void Refinement::keep_along(const std::vector<Hop>& path) {
 
 bool Refinement::run(const symex::Model& model, SharedSlice::Element element) {
   // Where runs are long, and in vain, not every path is worth the longest.
-  const bool patient = vain_steps_ < 4 * most_steps_of_run;
+  const bool patient = vain_steps_ < most_steps_of_run;
   const symex::Run run = run_model(s_, model, patient ? most_steps_of_run : most_steps_of_run / 20);
   const std::size_t steps = run.path.size();
   if (!s_.shown.learn(run)) vain_steps_ += steps;

@@ -42,10 +42,10 @@ using solver::Answer;
 
 namespace {
 
-constexpr std::int64_t run_steps_per_state = 100;
+constexpr std::int64_t run_steps_per_state = 50;
 constexpr std::int64_t opened_per_state = 2;
 /// Where so many runs in a row have shown nothing new, one in so many is enough.
-constexpr std::size_t many_vain_runs = 256;
+constexpr std::size_t many_vain_runs = 64;
 constexpr std::size_t models_per_run = 16;
 constexpr std::size_t states_before_looking = 5'000;
 
