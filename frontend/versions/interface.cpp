@@ -106,12 +106,15 @@ void Interfaces::compare(const FunctionEntry& before, const FunctionEntry& after
     return;
   }
   const std::string name = after.definition->getNameAsString();
-  found_.push_back({.what = "the type of " + quoted(name) + " changed from " +
-                            quoted(shown_type(*before.definition)) + " to " +
-                            quoted(shown_type(*after.definition)),
-                    .name = name,
-                    .old_at = position(old_.units[before.unit], *before.definition),
-                    .new_at = position(new_.units[after.unit], *after.definition)});
+  const std::string from = quoted(shown_type(*before.definition));
+  const std::string to = quoted(shown_type(*after.definition));
+  found_.push_back(
+      {.what = from == to
+                   ? "what " + to + ", the type of " + quoted(name) + ", stands for has changed"
+                   : "the type of " + quoted(name) + " changed from " + from + " to " + to,
+       .name = name,
+       .old_at = position(old_.units[before.unit], *before.definition),
+       .new_at = position(new_.units[after.unit], *after.definition)});
 }
 
 void Interfaces::add_lonely(const FunctionEntry& function, bool is_new) {

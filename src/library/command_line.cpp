@@ -140,11 +140,17 @@ std::vector<std::string> help_as_option(std::vector<std::string> arguments) {
   return arguments;
 }
 
-/// "--explain: 1 required LINE missing" and "--format: At Most 1 required but received 2", as CLI11
-/// has it, in our words.
+/// "--explain: 1 required LINE missing", "--format: At Most 1 required but received 2" and "Could not
+/// convert: --seed = x", as CLI11 has it, in our words. Only numbers are converted.
 std::string in_our_words(const std::string& complaint) {
   if (const std::size_t at = complaint.find(": At Most 1 required"); at != std::string::npos) {
     return complaint.substr(0, at) + " is given more than once";
+  }
+  constexpr std::string_view begin = "Could not convert: ";
+  const std::size_t equals = complaint.find(" = ");
+  if (complaint.starts_with(begin) && equals != std::string::npos) {
+    return complaint.substr(begin.size(), equals - begin.size()) + ": '" +
+           complaint.substr(equals + 3) + "' is no number that fits";
   }
   constexpr std::string_view between = ": 1 required ";
   constexpr std::string_view end = " missing";

@@ -81,6 +81,13 @@ TEST_F(Interfaces, AParameterWithoutCounterpartIsNotCompared) {
   EXPECT_TRUE(mentions(idle["comparisons"][0]["assumptions"], "the parameter k is in NEW only"));
 }
 
+TEST_F(Interfaces, ATypeOfTheSameNameMayBeAnother) {
+  const json result = compared("struct p { int x, y; }; int f(struct p a) { return a.x; }",
+                               "struct p { int y, x; }; int f(struct p a) { return a.x; }");
+  EXPECT_EQ(result["comparisons"][0]["differences"][0]["what"],
+            "what `int (struct p)`, the type of `f`, stands for has changed");
+}
+
 /// Conditions are C over what is declared in NEW: `a < b` is another test of an unsigned long b.
 TEST_F(Interfaces, ConditionsMeanTheTypesOfNew) {
   const json result = compared("int f(long a, unsigned b) { return a < b; }",

@@ -232,6 +232,7 @@ TEST(CommandLine, ExploreHasOptionsOfItsOwn) {
     more.insert(more.begin(), {"explore", "a.c", "--criterion", "1:x"});
     return refusal(more);
   };
+  EXPECT_EQ(refused({"--seed", "x"}), "--seed: 'x' is no number that fits");
   EXPECT_EQ(refused({"--by", "luck"}), "--by: 'luck' is not one of rsc, path, dependence");
   EXPECT_EQ(refused({"--format", "dot"}), "--format: 'dot' is not one of text, json, html");
   EXPECT_EQ(refused({"--test-format", "xml"}),
