@@ -191,17 +191,16 @@ void FunctionLowering::call_back(const clang::CallExpr& expr, ts::Havoc& effect,
       break;
     }
   }
-  if (targets.empty()) {
-    // It may be one without a body, and then nobody knows which of its calls comes next.
-    const bool is_given = std::ranges::any_of(expr.arguments(), [&](const clang::Expr* argument) {
-      const clang::QualType type = argument->IgnoreParenCasts()->getType();
-      return type->isFunctionPointerType() || type->isFunctionType();
-    });
-    if (is_given && policy_.demands) {
-      demand(terms_.equal(unknown({}, {}), constant(0)), ts::Fault::other);
-    }
-    return;
+  // It may be one without a body, and then nobody knows which of its calls comes next.
+  const bool is_given = std::ranges::any_of(expr.arguments(), [&](const clang::Expr* argument) {
+    const clang::FunctionDecl* named = named_function(argument);
+    if (named != nullptr) return !lowered_.function_index.contains(objects_.key(*named));
+    return argument->IgnoreParenCasts()->getType()->isFunctionPointerType();
+  });
+  if (is_given && policy_.demands) {
+    demand(terms_.equal(unknown({}, {}), constant(0)), ts::Fault::other);
   }
+  if (targets.empty()) return;
   // The callee does what it does and calls each of them any number of times, in any order, with
   // anything; what they return may decide what it does next.
   const ts::Variable returned =

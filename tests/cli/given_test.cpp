@@ -377,7 +377,10 @@ TEST(GivenSays, ThatOthersMayHaveCalled) {
   const Workspace here;
   here.write("program.c", R"(
 #include <stdlib.h>
+static int by_value(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 int f(int *row, int (*less)(const void *, const void *)) {
+  int other[2] = {1, 2};
+  qsort(other, 2, sizeof *other, by_value);
   qsort(row, 2, sizeof *row, less);
   return less(&row[0], &row[1]);
 }
