@@ -24,12 +24,10 @@ namespace {
 constexpr std::size_t most_ends = 64;
 constexpr WalkLimits once_around{.visits = 2, .steps = 50'000};
 constexpr WalkLimits several_times{.visits = 12, .steps = 4'000};
-/// Each may take seconds, and what is not known to contradict each other is no reason.
-constexpr std::uint64_t most_hard_questions = 4;
 
-solver::SolverOptions limited(solver::SolverOptions options) {
-  options.hard_questions =
-      std::min(options.hard_questions.value_or(most_hard_questions), most_hard_questions);
+/// A reason that is hard to see is no short one, and to look for it may take minutes.
+solver::SolverOptions without_hard_questions(solver::SolverOptions options) {
+  options.hard_questions = 0;
   return options;
 }
 
@@ -260,7 +258,8 @@ FailingPaths::FailingPaths(const symex::Flow& flow, const SharedSlice& slice, Co
       start_(start),
       symbols_(flow.program()),
       paths_([this](ts::Variable v) { return symbols_.range(v); }, statistics_, options),
-      subsets_([this](ts::Variable v) { return symbols_.range(v); }, statistics_, limited(options)),
+      subsets_([this](ts::Variable v) { return symbols_.range(v); }, statistics_,
+               without_hard_questions(options)),
       conflicts_(flow, symbols_, start, subsets_) {}
 
 Failing FailingPaths::along(const Chain& chain, base::Budget& budget) {
