@@ -91,8 +91,7 @@ bool CellBuilder::add_member(const std::string& name, clang::QualType type, Bits
     return record->isCompleteDefinition() &&
            add_members(name, *record->getDefinition(), offset, overlay);
   }
-  const bool is_scalar =
-      type->isIntegralOrEnumerationType() || type->isPointerType() || type->isRealFloatingType();
+  const bool is_scalar = type->isIntegralOrEnumerationType() || type->isRealFloatingType();
   if (!is_scalar || overlay.scalars.size() >= most_scalars) return false;
   const ts::Type own = objects_.type_of(type, context_);
   const bool is_number =
