@@ -333,14 +333,16 @@ ts::Term FunctionLowering::binary(const clang::BinaryOperator& expr) {
     }
     default: {
       auto [left, right] = operands(expr.getLHS(), expr.getRHS());
-      if (!expr.isShiftOp()) {
+      const bool may_leave = expr.isAdditiveOp() || expr.getOpcode() == clang::BO_Mul ||
+                             expr.getOpcode() == clang::BO_Shl;
+      if (!may_leave && !expr.isShiftOp()) {
         const auto common = common_type_of_bit_fields(*expr.getLHS(), *expr.getRHS());
-        left = perhaps_in_type(left, common);
-        right = perhaps_in_type(right, common);
+        left = perhaps_converted(left, *expr.getLHS(), common);
+        right = perhaps_converted(right, *expr.getRHS(), common);
       }
       const ts::Term result = operation(expr.getOpcode(), left, expr.getLHS()->getType(), right,
                                         expr.getRHS()->getType(), expr.getType());
-      return perhaps_in_type(result, type_of_bit_field(expr));
+      return may_leave ? perhaps_in_type(result, type_of_bit_field(expr)) : result;
     }
   }
 }

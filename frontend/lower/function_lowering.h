@@ -111,6 +111,8 @@ class FunctionLowering {
   std::optional<ts::Type> type_of_bit_field(const clang::Expr& expr);
   std::optional<ts::Type> common_type_of_bit_fields(const clang::Expr& left,
                                                     const clang::Expr& right);
+  ts::Term perhaps_converted(ts::Term term, const clang::Expr& operand,
+                             const std::optional<ts::Type>& common);
   ts::Term perhaps_in_type(ts::Term term, const std::optional<ts::Type>& type);
   ts::Term binary(const clang::BinaryOperator& expr);
   ts::Term assignment(const clang::BinaryOperator& expr, Result result);

@@ -63,4 +63,12 @@ ts::Term FunctionLowering::perhaps_in_type(ts::Term term, const std::optional<ts
   return terms_.choice(terms_.equal(shortens, constant(1)), shorter, term);
 }
 
+/// An operand in the type that it has in common with the other, where that can make a difference.
+ts::Term FunctionLowering::perhaps_converted(ts::Term term, const clang::Expr& operand,
+                                             const std::optional<ts::Type>& common) {
+  const std::optional<ts::Type> own = type_of_bit_field(operand);
+  const bool fits = own && common && (!own->is_signed || common->is_signed);
+  return fits ? term : perhaps_in_type(term, common);
+}
+
 }  // namespace pslice::frontend
