@@ -140,8 +140,8 @@ std::vector<std::string> help_as_option(std::vector<std::string> arguments) {
   return arguments;
 }
 
-/// "--explain: 1 required LINE missing", "--format: At Most 1 required but received 2" and "Could not
-/// convert: --seed = x", as CLI11 has it, in our words. Only numbers are converted.
+/// "--explain: 1 required LINE missing", "--format: At Most 1 required but received 2" and "Could
+/// not convert: --seed = x", as CLI11 has it, in our words. Only numbers are converted.
 std::string in_our_words(const std::string& complaint) {
   if (const std::size_t at = complaint.find(": At Most 1 required"); at != std::string::npos) {
     return complaint.substr(0, at) + " is given more than once";

@@ -1,7 +1,7 @@
 /* Every form of an initialiser.
    CRITERION: f@return
    PI: 10 16 17 18 19 20 21 22 23 24 25 26 28 29 30
-   PS: 10 16 17 18 19 20 21 22 23 24 25 26 28 29 30 not exact
+   PS: 10 16 17 18 19 20 21 22 23 24 25 26 28 29 30
    RUN: return
    INPUTS: a=0..3 */
 struct point { int x, y; };

@@ -1,7 +1,7 @@
 /* Words that types are made of.
    CRITERION: f@return
    PI: 8 9 12 13 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
-   PS: 8 9 12 13 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 not exact
+   PS: 8 9 12 13 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
    RUN: return
    INPUTS: a=0..3 */
 #include <stdlib.h>
