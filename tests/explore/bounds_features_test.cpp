@@ -98,13 +98,15 @@ int constant_f(int i, int x) {
       {{.prefix = "callee_",
         .text = R"(
 static int callee_one(int x) { return x > 7; }
-int callee_f(int (*g)(int), int x) {
-  if (x > 3) return g(x);
+static int (*callee_g)(int) = callee_one;
+void callee_set(int (*g)(int)) { callee_g = g; }
+int callee_f(int x) {
+  if (x > 3) return callee_g(x);
   return 5;
 })",
         .entry = "callee_f",
-        .arguments = "callee_one, x",
-        .declarations = "int (*g)(int) = callee_one; int x;",
+        .arguments = "x",
+        .declarations = "int x;",
         .inputs = ints({"x"}),
         .outputs = {"return"}},
        1,
