@@ -109,8 +109,8 @@ int callee_f(int x) {
         .declarations = "int x;",
         .inputs = ints({"x"}),
         .outputs = {"return"}},
-       1,
-       false},
+       2,
+       true},
       {{.prefix = "real_",
         .text = R"(
 int real_f(double x, float y, int z) {
