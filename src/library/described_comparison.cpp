@@ -112,14 +112,19 @@ report::Difference describe(const Task& older, const Task& newer, const explore:
   const auto observed = [&](std::size_t i) {
     return i < test.observed.size() ? test.observed[i] : std::nullopt;
   };
-  const auto written = [&](std::size_t i) {
-    return i < text.outputs.size() ? text.outputs[i] : std::string();
+  // Where a pointer leads to what only OLD has, OLD knows what that is.
+  const bool any_pointer = std::ranges::any_of(found.signature.outputs,
+                                               [](const auto& output) { return output.pointer; });
+  const report::GroupText text_in_old =
+      any_pointer ? text_of(*older.source, found.signature, difference.group, numbers) : text;
+  const auto written = [](const report::GroupText& in, std::size_t i) {
+    return i < in.outputs.size() ? in.outputs[i] : std::string();
   };
   for (std::size_t i = 0; i < found.outputs; ++i) {
     if (difference.various.contains(i)) continue;
     const std::size_t other = found.first_of_new + i;
-    result.old_outputs.emplace_back(outputs.names[i], written(i));
-    result.new_outputs.emplace_back(outputs.names[i], written(other));
+    result.old_outputs.emplace_back(outputs.names[i], written(text_in_old, i));
+    result.new_outputs.emplace_back(outputs.names[i], written(text, other));
     if (found.signature.outputs[i].pointer) continue;
     result.old_observed.emplace_back(outputs.names[i], observed(i));
     result.new_observed.emplace_back(outputs.names[i], observed(other));

@@ -57,5 +57,15 @@ TEST_F(DiffConditions, TakeForAnIntWhatOldComputesAsOne) {
   EXPECT_EQ(found[0], "(long)a - b - (a - b > 7 ? 1 : 0) != 0");
 }
 
+/// What only OLD leads to has no name in NEW.
+TEST_F(DiffConditions, TextsAreShownInTheVersionThatHasThem) {
+  const json result = compared("const char *f(int x) { return x > 3 ? \"red\" : \"green\"; }",
+                               "const char *f(int x) { return x > 3 ? \"blue\" : \"green\"; }",
+                               "--criterion f@return");
+  const json& difference = result["comparisons"][0]["differences"][0];
+  EXPECT_EQ(difference["old"]["return"], "\"red\"");
+  EXPECT_EQ(difference["new"]["return"], "\"blue\"");
+}
+
 }  // namespace diff_conditions_test
 }  // namespace pslice::cli
