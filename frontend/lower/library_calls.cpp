@@ -80,6 +80,27 @@ bool compares_purely(const clang::CallExpr& call) {
   return compare != nullptr && compare->getDefinition() != nullptr && is_pure(*compare);
 }
 
+/// Is it plain that this is so many times `size`?
+bool is_multiple(const clang::Expr& count, std::int64_t size, const clang::ASTContext& context) {
+  if (size == 1) return true;
+  const clang::Expr& plain = *count.IgnoreParenImpCasts();
+  clang::Expr::EvalResult known;
+  if (plain.EvaluateAsInt(known, context)) {
+    return known.Val.getInt().getExtValue() % size == 0;
+  }
+  if (const auto* of = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(&plain)) {
+    const clang::QualType element = context.getBaseElementType(of->getTypeOfArgument());
+    return of->getKind() == clang::UETT_SizeOf &&
+           context.getTypeSizeInChars(element).getQuantity() % size == 0;
+  }
+  const auto* computed = llvm::dyn_cast<clang::BinaryOperator>(&plain);
+  if (computed == nullptr) return false;
+  const bool left = is_multiple(*computed->getLHS(), size, context);
+  const bool right = is_multiple(*computed->getRHS(), size, context);
+  if (computed->getOpcode() == clang::BO_Mul) return left || right;
+  return computed->isAdditiveOp() && left && right;
+}
+
 }  // namespace
 
 const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& expr,
@@ -92,6 +113,8 @@ const FunctionEntry* FunctionLowering::body_in_library(const clang::CallExpr& ex
   if ((copies || name == "memset") && expr.getNumArgs() == 3) {
     const std::int64_t size = element_size(*expr.getArg(0), context_);
     if (size == 0 || (copies && element_size(*expr.getArg(1), context_) != size)) return nullptr;
+    // Bodies go from element to element.
+    if (!is_multiple(*expr.getArg(2), size, context_)) return nullptr;
     name = "pslice_" + name + "_" + std::to_string(size);
   }
   if (name == "qsort" || name == "bsearch") {

@@ -128,6 +128,21 @@ int swap_f(int *p, int *q) {
         .inputs = ints({"p[0]", "q[0]"}),
         .outputs = {"return"}},
        2},
+      {{.prefix = "bytes_",
+        .text = R"(
+void *memset(void *, int, unsigned long);
+int bytes_f(int x) {
+  unsigned t = x;
+  memset(&t, 1, 2);
+  if (x > 70000) memset(&t, 0, sizeof t);
+  return t & 0xfffffff;
+})",
+        .entry = "bytes_f",
+        .arguments = "x",
+        .declarations = "int x;",
+        .inputs = ints({"x"}),
+        .outputs = {"return"}},
+       2},
   };
 }
 
